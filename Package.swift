@@ -56,12 +56,13 @@ let package = Package(
         .target(name: "CKeyring", linkerSettings: [.linkedLibrary("dl")]),
         // In the program: the shared library has its version in its name, another one in each release of Debian.
         .target(name: "CCmark", linkerSettings: [.linkedLibrary(":libcmark.a")]),
+        .target(name: "CFribidi", linkerSettings: [.linkedLibrary(":libfribidi.a")]),
         // `confab --version` names the commit.
         .plugin(name: "CommitPlugin", capability: .buildTool()),
         .target(name: "BuildCommit", swiftSettings: settings, plugins: ["CommitPlugin"]),
-        .target(name: "Terminal", dependencies: ["CNcurses"], swiftSettings: readerSettings),
+        .target(name: "Terminal", dependencies: ["CNcurses", "CFribidi"], swiftSettings: readerSettings),
         .target(name: "CWords"),
-        .target(name: "ViewModels", dependencies: ["CWords"], swiftSettings: readerSettings),
+        .target(name: "ViewModels", dependencies: ["CFribidi", "CWords"], swiftSettings: readerSettings),
         .target(name: "Panes", dependencies: ["Terminal", "ViewModels"], swiftSettings: settings),
         .target(name: "Linear", dependencies: ["ViewModels"], swiftSettings: settings),
         .target(name: "SearchWords", swiftSettings: readerSettings),

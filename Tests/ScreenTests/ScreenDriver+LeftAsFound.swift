@@ -9,6 +9,7 @@ extension ScreenDriver {
         #expect(!screen.isAlternateScreen, sourceLocation: sourceLocation)
         #expect(screen.modes.isDisjoint(with: [1, 1000, 1004, 1006, 2004, 2026]), sourceLocation: sourceLocation)
         #expect(screen.modes.contains(1007), sourceLocation: sourceLocation)
+        #expect(screen.ordersText, sourceLocation: sourceLocation)
         #expect(unknownSequences.isEmpty, sourceLocation: sourceLocation)
     }
 }

@@ -37,7 +37,11 @@ import Testing
             let text = String(view)
             for keepsLines in [false, true] {
                 let shown = keepsLines ? DisplayText(sanitizingLines: text) : DisplayText(sanitizing: text)
-                let isClean = shown.string.unicodeScalars.allSatisfy { isSafe($0, keepsLines: keepsLines) }
+                // What orders by itself the text between its two signs takes nothing else along.
+                let rest =
+                    Isolation.isHarmless(shown.string)
+                    ? shown.string.replacing(/[\u{2068}\u{2069}]/, with: "") : shown.string
+                let isClean = rest.unicodeScalars.allSatisfy { isSafe($0, keepsLines: keepsLines) }
                 #expect(isClean, "seed \(seed): \(text.debugDescription)")
             }
         }

@@ -1,5 +1,6 @@
 import Messenger
 import Panes
+import Terminal
 
 /// The one table of settings. `Resources/confab.toml` and confab.toml(5) are held against it.
 enum SettingTable {
@@ -20,6 +21,7 @@ enum SettingTable {
             .choice("times.dates", \.messenger.times.dates),
             .theme("terminal.theme", \.theme),
             .flag("terminal.mouse", \.mouse),
+            .choice("terminal.text-order", \.textOrder),
             .number("layout.beside-from", 40...2_000, \.layout.besideFrom),
             .number("layout.framed-from", 60...2_000, \.layout.framedFrom),
             .number("layout.list-width", 12...60, orZero: true, \.layout.list),

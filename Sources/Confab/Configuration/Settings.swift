@@ -1,5 +1,6 @@
 import Messenger
 import Panes
+import Terminal
 
 /// All that a person can set, as one value; the defaults are those of `Resources/confab.toml`.
 struct Settings: Hashable, Sendable {
@@ -10,6 +11,7 @@ struct Settings: Hashable, Sendable {
     var ownTheme: OwnTheme?
     /// Whether clicks and the wheel are the program's, and not the terminal's.
     var mouse = true
+    var textOrder = TextOrderChoice.auto
     var layout = LayoutWidths()
     /// Keys by the name of their action, in place of those of the table.
     var keys: [String: [String]] = [:]

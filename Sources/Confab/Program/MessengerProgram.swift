@@ -84,6 +84,7 @@ final class MessengerProgram {
         let now = settings.settings
         screens.widths = now.layout
         terminal.setMouse(now.mouse)
+        terminal.setTextOrder(now.textOrder)
         log.setLevel(now.logLevel)
         if now.keys != boundKeys {
             boundKeys = now.keys

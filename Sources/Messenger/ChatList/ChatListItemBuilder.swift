@@ -83,7 +83,7 @@ struct ChatListItemBuilder {
         if last.sender == ownUserID { return DisplayText.words("chat-list.you", ["body": text]) }
         if chat.directUserID != nil || chat.joinedCount <= 2 { return DisplayText(sanitizing: text) }
         let name = chat.person(last.sender).map(Naming.person) ?? Naming.shortID(last.sender)
-        return DisplayText(sanitizing: name) + ": " + DisplayText(sanitizing: text)
+        return .said(by: DisplayText(sanitizing: name), DisplayText(sanitizing: text))
     }
 }
 

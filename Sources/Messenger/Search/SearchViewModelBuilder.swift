@@ -103,7 +103,7 @@ struct SearchViewModelBuilder {
 
     private func row(_ hit: SearchHit) -> FuzzyListRowViewModel {
         let line = excerpt(of: hit)
-        let sender = DisplayText(sanitizing: name(of: hit)) + ": "
+        let sender = DisplayText(sanitizing: name(of: hit)).alone + ": "
         let text = DisplayText(sanitizing: line)
         let places = ranges(in: text.string).map { range in
             let start = sender.string.count

@@ -48,6 +48,6 @@ struct ThreadListBuilder {
         let text: String =
             root.isRemoved
             ? .words("timeline.deleted") : root.kind == .encrypted ? .words("chat.encrypted-message") : root.line
-        return DisplayText(sanitizing: names.name(of: root.sender)) + ": " + DisplayText(sanitizing: text)
+        return .said(by: DisplayText(sanitizing: names.name(of: root.sender)), DisplayText(sanitizing: text))
     }
 }

@@ -174,7 +174,7 @@ struct ChatRowsBuilder {
             return .row(notice(message, PowerText(names: names).text(of: message)))
         case .chatName, .chatTopic, .joinRule, .historyVisibility, .pins, .chatEnd, .verification:
             guard !message.isRemoved else { return .nowhere }
-            return .row(notice(message, name(message.sender) + " " + DisplayText(sanitizing: message.text)))
+            return .row(notice(message, name(message.sender).alone + " " + DisplayText(sanitizing: message.text).alone))
         case .relation:
             return .nowhere
         case .unreadable, .malformed, .unknown:

@@ -170,7 +170,7 @@ struct MessageViewModelBuilder {
         guard let quoted else { return .words("timeline.an-earlier-message") }
         let body: DisplayText =
             quoted.isRemoved ? .words("timeline.a-removed-message") : DisplayText(sanitizing: quoted.line)
-        return name(quoted.sender) + ": " + body
+        return .said(by: name(quoted.sender), body)
     }
 
     /// One's own stand in brackets; one that waits has `…` behind it.

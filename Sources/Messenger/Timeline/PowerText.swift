@@ -9,7 +9,7 @@ struct PowerText {
         let levels = PowerChange(body: message.body).levels
         let actor = names.name(of: message.sender)
         guard !levels.isEmpty else {
-            return DisplayText(sanitizing: actor) + " " + DisplayText(sanitizing: message.text)
+            return DisplayText(sanitizing: actor).alone + " " + DisplayText(sanitizing: message.text)
         }
         return levels.map { level in
             let person = names.name(of: level.userID)

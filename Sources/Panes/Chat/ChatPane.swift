@@ -210,7 +210,7 @@ extension ChatPane {
         guard let model else { return }
         let room = canvas.size.width - used - 1
         if !model.shouldShowBusy, !sharesTitleLine, !model.note.isEmpty, room >= Self.narrowestNote {
-            canvas.drawShortened("\(model.note.string) ", at: Point(x: used, y: 0), style: Theme.dim, width: room)
+            canvas.drawShortened("\(model.note.isolated) ", at: Point(x: used, y: 0), style: Theme.dim, width: room)
         }
         guard model.shouldShowBusy else { return }
         canvas.drawShortened(
@@ -222,7 +222,7 @@ extension ChatPane {
     /// In less room there would be nothing to read.
     private static let narrowestNote = 12
 
-    private var fullTitle: String { " \(backMark.isEmpty ? "" : "\(backMark)  ")\(title.string) " }
+    private var fullTitle: String { " \(backMark.isEmpty ? "" : "\(backMark)  ")\(title.isolated) " }
 
     /// - Parameter head: how many rows of the pane are above.
     private func drawRows(of model: ChatViewModel, on canvas: Canvas, below head: Int) {

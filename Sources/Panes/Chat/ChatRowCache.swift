@@ -1,3 +1,4 @@
+import Terminal
 import ViewModels
 
 /// The lines of the rows that were laid out, as long as row and columns stay the same.
@@ -10,13 +11,16 @@ struct ChatRowCache {
 
     private var entries: [ChatRowID: Entry] = [:]
     private var columns: ChatColumns?
+    private var isTerminals = false
     /// How many rows were laid out; for tests, which count instead of taking the time.
     private(set) var layoutCount = 0
 
     mutating func lines(of row: ChatRowViewModel, columns: ChatColumns) -> [ChatLine] {
-        if self.columns != columns {
+        let isTerminals = TextOrder.isTerminals
+        if self.columns != columns || self.isTerminals != isTerminals {
             entries = [:]
             self.columns = columns
+            self.isTerminals = isTerminals
         }
         if let entry = entries[row.id], entry.revision == row.revision, entry.heading == row.heading {
             return entry.lines

@@ -118,7 +118,8 @@ struct ChatRowLayout {
         guard !message.quote.isEmpty else { return [] }
         var line = ChatLine()
         line.add(
-            "\(Marks.wall) \(message.quote.string)", at: columns.textStart, style: Theme.dim, width: columns.textWidth)
+            "\(Marks.wall) \(message.quote.isolated)", at: columns.textStart, style: Theme.dim, width: columns.textWidth
+        )
         return [line]
     }
 
@@ -130,7 +131,7 @@ struct ChatRowLayout {
     private func threadLines(of message: MessageViewModel) -> [ChatLine] {
         guard !message.thread.isEmpty else { return [] }
         let style = message.hasNewInThread ? Theme.newLine : Theme.dim
-        let text = "\(Marks.wall) \(message.thread.string)"
+        let text = "\(Marks.wall) \(message.thread.isolated)"
         return TextWrapping.lines(text, width: columns.textWidth).map { part in
             var line = ChatLine()
             line.add(part, at: columns.textStart, style: style, width: columns.textWidth)
@@ -157,7 +158,7 @@ struct ChatRowLayout {
     private func textLines(of message: MessageViewModel) -> [ChatLine] {
         let layout = RichTextLayout(
             start: columns.textStart, width: columns.textWidth, base: textStyle(of: message))
-        let lines = layout.lines(of: message.text, opening: message.kind == .emote ? message.sender.string + " " : "")
+        let lines = layout.lines(of: message.text, opening: message.kind == .emote ? message.sender.isolated + " " : "")
         guard let poll = message.poll else { return lines }
         return lines + PollLayout(start: columns.textStart, width: columns.textWidth).lines(of: poll)
     }

@@ -115,28 +115,41 @@ extension RichTextLayout {
 
     /// The pieces wrapped as one text.
     private func rows(of pieces: [Piece], width: Int) -> [[Piece]] {
-        if pieces.count == 1 {
-            return TextWrapping.lines(pieces[0].text, width: width).map { text in
-                [Piece(text: text, style: pieces[0].style, link: pieces[0].link)]
-            }
-        }
         let text = pieces.map(\.text).joined()
+        let lines = TextWrapping.aligned(text, width: width)
+        if pieces.count == 1, lines.allSatisfy({ $0.indent == 0 }) {
+            return lines.map { [Piece(text: $0.drawn, style: pieces[0].style, link: pieces[0].link)] }
+        }
         let looks = looks(of: pieces, in: text)
-        return TextWrapping.layout(text, width: width).map { line in
-            var characters = Array(line.text)
-            while !line.endsLine, characters.last == " " { characters.removeLast() }
+        return lines.map { line in
+            let looks = looks[line.range]
+            if let order = line.order { return row(of: order, looks: looks, indent: line.indent) }
+            let characters = Array(line.text)
             var row: [Piece] = []
             var first = 0
             for place in characters.indices {
-                let look = looks[line.range.lowerBound + place]
-                guard place + 1 == characters.count || looks[line.range.lowerBound + place + 1] != look else {
-                    continue
-                }
+                let look = looks[looks.startIndex + place]
+                guard place + 1 == characters.count || looks[looks.startIndex + place + 1] != look else { continue }
                 row.append(Piece(text: String(characters[first...place]), style: look.style, link: look.link))
                 first = place + 1
             }
             return row
         }
+    }
+
+    /// What looks the same side by side is one piece, wherever it stands in the order of reading.
+    private func row(of order: RowOrder, looks: ArraySlice<Look>, indent: Int) -> [Piece] {
+        var row = indent > 0 ? [Piece(text: String(repeating: " ", count: indent), style: base)] : []
+        var text = ""
+        for (number, cell) in order.cells.enumerated() {
+            let look = looks[looks.startIndex + cell.place]
+            text += cell.text
+            let next = number + 1 < order.cells.count ? order.cells[number + 1] : nil
+            if let next, looks[looks.startIndex + next.place] == look { continue }
+            row.append(Piece(text: RowOrder.marked(text), style: look.style, link: look.link))
+            text = ""
+        }
+        return row
     }
 
     /// The look of each character; one that two pieces make together has that of the first.

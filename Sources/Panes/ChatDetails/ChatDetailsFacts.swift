@@ -55,13 +55,19 @@ struct ChatDetailsFacts {
 
     private func wrapped(_ text: DisplayText, style: Style, at x: Int) -> [ChatLine] {
         let room = room(at: x)
-        let parts = TextWrapping.lines(text.string, width: room)
+        let parts = TextWrapping.aligned(text.string, width: room)
         let most = isWhole ? parts.count : Self.mostLines
         return parts.prefix(most).enumerated().map { number, part in
             var line = ChatLine()
             let isCut = number == most - 1 && parts.count > most
-            line.add(isCut ? String(part.dropLast()) + Marks.cut : part, at: x, style: style, width: room)
+            let rest = part.order == nil ? String(part.text.dropLast()) + Marks.cut : wholeRest(of: text, from: part)
+            line.add(isCut ? rest : part.drawn, at: x, style: style, width: room)
             return line
         }
+    }
+
+    /// More than has room, so that it is cut where it is drawn.
+    private func wholeRest(of text: DisplayText, from part: WrappedLine) -> String {
+        String(text.string.dropFirst(part.range.lowerBound)).replacing("\n", with: " ")
     }
 }

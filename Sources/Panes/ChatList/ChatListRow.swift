@@ -22,7 +22,7 @@ struct ChatListRow {
             }
         }
         if case .fold(let isOpen) = item.kind {
-            let text = "\(isOpen ? Marks.unfolded : Marks.folded) \(item.contact.string)"
+            let text = "\(isOpen ? Marks.unfolded : Marks.folded) \(item.contact.isolated)"
             canvas.drawShortened(
                 text, at: Point(x: 1, y: 0), style: style(Theme.dim), width: canvas.size.width - 1)
             return
@@ -43,7 +43,7 @@ struct ChatListRow {
         let end = drawAccount(on: canvas, right: badge < canvas.size.width ? badge - 1 : badge)
         let isWaiting = !item.unreadMessageCount.isEmpty
         canvas.drawShortened(
-            "\(isUnfolded ? Marks.unfolded : Marks.folded) \(item.contact.string)", at: Point(x: start, y: 0),
+            "\(isUnfolded ? Marks.unfolded : Marks.folded) \(item.contact.isolated)", at: Point(x: start, y: 0),
             style: style(isWaiting ? Theme.unread : Theme.title),
             width: (end < canvas.size.width ? end - 1 : end) - start)
         guard canvas.size.height > 1 else { return }

@@ -274,7 +274,7 @@ extension ComposerPane {
     private func drawNotice(on canvas: Canvas) -> Int {
         let lines = noticeLines(width: canvas.size.width)
         let count = max(0, min(lines.count, canvas.size.height - 1))
-        canvas.drawLines(lines, y: canvas.size.height - count, rows: count, style: notice.style)
+        canvas.drawLines(of: notice.text.string, y: canvas.size.height - count, rows: count, style: notice.style)
         return count
     }
 
@@ -285,9 +285,10 @@ extension ComposerPane {
 
     /// - Returns: the rows that it took, at the top; the text keeps one.
     private func drawWarning(on canvas: Canvas, height: Int) -> Int {
-        let lines = warningLines(width: canvas.size.width).prefix(max(0, height - 1))
-        canvas.drawLines(Array(lines), y: 0, rows: lines.count, style: Theme.failure)
-        return lines.count
+        let count = min(warningLines(width: canvas.size.width).count, max(0, height - 1))
+        guard count > 0, let model else { return 0 }
+        canvas.drawLines(of: host.filled(model.warning).string, y: 0, rows: count, style: Theme.failure)
+        return count
     }
 
     private func answerWarning() {

@@ -43,7 +43,10 @@ package final class DevicesPane: FocusPane {
         drawRows(
             model, on: canvas.part(Rectangle(x: 0, y: top, width: canvas.size.width, height: rows)),
             below: top, isFocused: isFocused)
-        canvas.drawLines(words, y: canvas.size.height - words.count, rows: words.count, style: Theme.dim)
+        for (place, line) in words.enumerated() {
+            let y = canvas.size.height - words.count + place
+            canvas.drawShortened(line, at: Point(x: 2, y: y), style: Theme.dim, width: canvas.size.width - 2)
+        }
     }
 
     package func back() -> Bool {
@@ -171,6 +174,6 @@ extension DevicesPane {
     private func words(width: Int, height: Int) -> [String] {
         guard height > 4, let selected else { return [] }
         let known = [selected.id, selected.lastSeen, selected.place].map(\.string).filter { !$0.isEmpty }
-        return TextWrapping.lines(known.joined(separator: "  "), width: width).prefix(2).map { " \($0)" }
+        return Array(TextWrapping.lines(known.joined(separator: "  "), width: width).prefix(2))
     }
 }

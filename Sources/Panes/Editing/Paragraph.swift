@@ -7,7 +7,7 @@ final class Paragraph {
     let characters: [Character]
     /// What the line takes within a string of JSON, in bytes.
     private(set) lazy var byteCount = characters.reduce(0) { $0 + Self.byteCount($1) }
-    private var laidOut: (width: Int, rows: [WrappedLine])?
+    private var laidOut: (width: Int, isTerminals: Bool, rows: [WrappedLine])?
 
     init(_ characters: [Character]) {
         self.characters = characters
@@ -15,11 +15,22 @@ final class Paragraph {
 
     /// The rows that it is drawn in.
     func rows(width: Int, meter: LayoutMeter) -> [WrappedLine] {
-        if let laidOut, laidOut.width == width { return laidOut.rows }
+        let isTerminals = TextOrder.isTerminals
+        if let laidOut, laidOut.width == width, laidOut.isTerminals == isTerminals { return laidOut.rows }
         meter.paragraphCount += 1
-        let rows = TextWrapping.layout(String(characters.map(Self.displayed)), width: max(1, width))
-        laidOut = (width, rows)
+        var rows = TextWrapping.layout(String(characters.map(Self.displayed)), width: max(1, width))
+        // What is read from right to left begins at the right; at the left a column is the cursor's.
+        for (place, row) in rows.enumerated() where width < .max {
+            guard let order = row.order, order.isRightToLeft else { continue }
+            rows[place].indent = 1 + width - order.columns
+        }
+        laidOut = (width, isTerminals, rows)
         return rows
+    }
+
+    /// Whether the line begins at the right.
+    func isRightToLeft(width: Int, meter: LayoutMeter) -> Bool {
+        rows(width: width, meter: meter).first?.order?.isRightToLeft == true
     }
 
     /// A character as it is drawn, always one, so that places in the text are places on the screen: one that could

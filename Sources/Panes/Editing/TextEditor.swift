@@ -105,8 +105,8 @@ package struct TextEditor: Equatable {
             insert("\n")
         case .lineStart: place.column = 0
         case .lineEnd: place.column = lineEnd.column
-        case .characterBack: place = previous(place) ?? place
-        case .characterForward: place = next(place) ?? place
+        case .characterBack: moveCharacter(isToLeft: true)
+        case .characterForward: moveCharacter(isToLeft: false)
         case .wordBack: place = wordStart
         case .wordForward: place = wordEnd
         case .rowUp: moveRows(by: -1, after: previousRun)
@@ -212,6 +212,12 @@ extension TextEditor {
         let offset = TextWrapping.offset(at: Point(x: column, y: target.row), in: rows(ofLine: target.line))
         // Where marks join on the screen alone, the rows may count less than the text.
         place = TextPlace(line: target.line, column: min(offset, lines[target.line].characters.count))
+    }
+
+    /// One character on or back in the order of reading, whichever way that goes in the line.
+    private mutating func moveCharacter(isToLeft: Bool) {
+        let isBack = lines[place.line].isRightToLeft(width: wrapWidth, meter: meter) != isToLeft
+        place = (isBack ? previous(place) : next(place)) ?? place
     }
 
     private func clean(_ text: String) -> String {

@@ -15,7 +15,10 @@ struct TextFieldView {
         let shown = shown
         let columns = shown.map { TextWidth.columns($0) }
         let (first, cursorColumn) = view(of: columns, width: canvas.size.width)
-        canvas.draw(shown[first...].joined(), at: Point(x: 0, y: 0))
+        if let ordered = ordered(columns: columns, width: canvas.size.width) {
+            return drawOrdered(ordered, on: canvas, isFocused: isFocused)
+        }
+        canvas.draw(String(shown[first...]), at: Point(x: 0, y: 0))
         drawCuts(on: canvas, first: first, columns: columns, cursorColumn: cursorColumn)
         if isFocused { canvas.placeCursor(at: Point(x: cursorColumn, y: 0)) }
     }
@@ -23,6 +26,9 @@ struct TextFieldView {
     /// Which character is drawn at a column of one line; behind them all it is their number.
     func character(at x: Int, width: Int) -> Int {
         let columns = shown.map { TextWidth.columns($0) }
+        if let (order, first, start) = ordered(columns: columns, width: width) {
+            return first + order.place(at: x - start)
+        }
         var place = view(of: columns, width: width).first
         var end = 0
         while place < columns.count {
@@ -33,8 +39,39 @@ struct TextFieldView {
         return place
     }
 
-    private var shown: [String] {
-        editor.characters.map { isSecret ? "•" : String(Paragraph.displayed($0)) }
+    private var shown: [Character] {
+        editor.characters.map { isSecret ? "•" : Paragraph.displayed($0) }
+    }
+
+    /// What is in view of one line that is partly read from right to left, from which character on, and the column where it
+    /// is drawn: at the right, where the line begins there.
+    private func ordered(columns: [Int], width: Int) -> (order: RowOrder, first: Int, start: Int)? {
+        guard TextOrder.isNeeded(for: editor.text) else { return nil }
+        let first = view(of: columns, width: width).first
+        var end = first
+        var room = width - 1
+        while end < columns.count, columns[end] <= room {
+            room -= columns[end]
+            end += 1
+        }
+        return RowOrder(part: first..<end, of: shown).map { order in
+            (order, first, order.isRightToLeft ? width - order.columns : 0)
+        }
+    }
+
+    private func drawOrdered(
+        _ ordered: (order: RowOrder, first: Int, start: Int), on canvas: Canvas, isFocused: Bool
+    ) {
+        let (order, first, start) = ordered
+        let width = canvas.size.width
+        let cursor = start + order.column(of: editor.cursor - first)
+        canvas.draw(order.text(), at: Point(x: start, y: 0))
+        let (head, tail) = order.isRightToLeft ? (width - 1, 0) : (0, width - 1)
+        if first > 0, cursor != head { canvas.draw(Marks.cut, at: Point(x: head, y: 0)) }
+        if first + order.count < editor.characters.count, cursor != tail {
+            canvas.draw(Marks.cut, at: Point(x: tail, y: 0))
+        }
+        if isFocused { canvas.placeCursor(at: Point(x: cursor, y: 0)) }
     }
 
     /// The first character of one line that is in view, and the column of the cursor.
@@ -68,7 +105,7 @@ struct TextFieldView {
         var row: TextRow? = top
         for y in 0..<canvas.size.height {
             guard let shown = row else { break }
-            canvas.draw(editor.rows(ofLine: shown.line)[shown.row].text, at: Point(x: 0, y: y))
+            canvas.draw(editor.rows(ofLine: shown.line)[shown.row].drawn, at: Point(x: 0, y: y))
             if isFocused, shown == TextRow(line: editor.place.line, row: cursor.y) {
                 canvas.placeCursor(at: Point(x: min(cursor.x, canvas.size.width - 1), y: y))
             }

@@ -27,7 +27,8 @@ package final class FooterPane {
         drawn = []
         guard message.isEmpty else {
             canvas.drawLines(
-                messageLines(width: canvas.size.width), y: 0, rows: canvas.size.height, style: Theme.title)
+                of: message.string, y: 0, rows: canvas.size.height, wrapWidth: canvas.size.width - 2,
+                style: Theme.title)
             return
         }
         var x = 1

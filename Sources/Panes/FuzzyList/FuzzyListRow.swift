@@ -77,18 +77,20 @@ struct FuzzyListRow {
     ) -> Int {
         let used = canvas.drawShortened(text, at: Point(x: x, y: 0), style: style(base), width: width)
         guard !ranges.isEmpty else { return used }
-        let characters = Array(text)
-        var matched = style(base)
-        matched.attributes.remove(.dim)
-        matched.attributes.formUnion([.bold, .underline])
+        let isCut = used < TextWidth.columns(text)
+        let order = RowOrder(line: text, width: isCut ? used - 1 : used)
         var column = 0
-        for (place, character) in characters.enumerated() {
+        for (place, character) in text.enumerated() {
             let columns = TextWidth.columns(character)
             // The last column is the mark that the text was cut.
-            let isCut = used < TextWidth.columns(text) && column + columns > used - 1
-            if isCut { break }
+            if isCut, column + columns > used - 1 { break }
             if ranges.contains(where: { $0.contains(place) }) {
-                canvas.draw(String(character), at: Point(x: x + column, y: 0), style: matched)
+                // Where the mark comes first, it moves all by its column.
+                let start = order.map { $0.column(of: place) + (isCut && $0.isRightToLeft ? 1 : 0) } ?? column
+                canvas.restyle(from: x + start, y: 0, columns: columns) {
+                    $0.attributes.remove(.dim)
+                    $0.attributes.formUnion([.bold, .underline])
+                }
             }
             column += columns
         }

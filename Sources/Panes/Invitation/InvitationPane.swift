@@ -31,7 +31,7 @@ package final class InvitationPane: FocusPane {
         guard let model else { return }
         let back = backMark.isEmpty ? "" : "\(backMark)  "
         canvas.drawShortened(
-            " \(back)\(model.title.string) ", at: Point(x: 0, y: 0), style: Theme.title, width: canvas.size.width)
+            " \(back)\(model.title.isolated) ", at: Point(x: 0, y: 0), style: Theme.title, width: canvas.size.width)
         var page = TextPage(canvas: canvas, y: canvas.size.height > 8 ? 2 : 1, margin: 1)
         page.add(model.text)
         page.addBlank()

@@ -26,7 +26,7 @@ package final class NoticePane: Pane {
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
         guard let model else { return }
-        let hint = "\(host.keyName(.goToNotice)) \(model.goThereText.string)"
+        let hint = "\(host.keyName(.goToNotice)) \(model.goThereText.isolated)"
         var width = canvas.size.width - 1
         let columns = TextWidth.columns(hint)
         // The page says what the line has no room for, so that its key stays.

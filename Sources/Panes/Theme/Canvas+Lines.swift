@@ -7,16 +7,29 @@ extension Canvas {
         let room = min(width, size.width - point.x)
         guard room > 0 else { return 0 }
         guard TextWidth.columns(text) > room else { return draw(text, at: point, style: style, width: room) }
+        if let order = RowOrder(line: text, width: room - 1) {
+            // The mark stands where what is left out would be read.
+            let shown = String(text.prefix(order.count)) + Marks.cut
+            return draw(shown, at: point, style: style, width: room)
+        }
         let used = draw(text, at: point, style: style, width: room - 1)
         return used + draw(Marks.cut, at: Point(x: point.x + used, y: point.y), style: style)
     }
 
-    /// Draws lines under each other in the rows from `y` on; what is left over goes into the last row, which says that it
-    /// is cut.
-    func drawLines(_ lines: [String], y: Int, rows: Int, style: Style) {
+    /// Draws a text in the rows from `y` on, as ``TextWrapping/lines(_:width:)`` wraps it; what is left over goes into the last
+    /// row, which says that it is cut.
+    ///
+    /// - Parameter wrapWidth: in columns, `nil` for all that there are behind the first.
+    func drawLines(of text: String, y: Int, rows: Int, wrapWidth: Int? = nil, style: Style) {
+        let width = size.width - 1
+        let lines = TextWrapping.aligned(text, width: max(1, wrapWidth ?? width))
         for (place, line) in lines.prefix(rows).enumerated() {
-            let text = place == rows - 1 ? lines[place...].joined(separator: " ") : line
-            drawShortened(text, at: Point(x: 1, y: y + place), style: style, width: size.width - 1)
+            guard place == rows - 1, lines.count > rows else {
+                draw(line.drawn, at: Point(x: 1, y: y + place), style: style, width: width)
+                continue
+            }
+            let rest = String(text.dropFirst(line.range.lowerBound)).replacing("\n", with: " ")
+            drawShortened(rest, at: Point(x: 1, y: y + place), style: style, width: width)
         }
     }
 

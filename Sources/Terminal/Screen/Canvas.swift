@@ -32,7 +32,8 @@ package final class Canvas {
         return Canvas(storage: storage, bounds: moved.intersection(bounds))
     }
 
-    /// Draws one line; what doesn't fit into `width` columns is cut at a character's edge.
+    /// Draws one line; what doesn't fit into `width` columns is cut at a character's edge. What is read from right to left is
+    /// put in the order of the screen.
     ///
     /// - Returns: the columns that were drawn.
     @discardableResult
@@ -41,8 +42,9 @@ package final class Canvas {
         let room = min(width, bounds.width - point.x)
         if TextWidth.isPrintableASCII(text) { return drawASCII(text[...].utf8, at: point, style: style, room: room) }
         if TextWidth.isPlain(text) { return drawPlain(text.unicodeScalars, at: point, style: style, room: room) }
+        let drawn = RowOrder(line: text, width: room)?.text() ?? text
         var used = 0
-        for character in text {
+        for character in drawn {
             let columns = TextWidth.columns(character)
             guard columns > 0 else { continue }
             guard used + columns <= room else { break }
@@ -62,6 +64,15 @@ package final class Canvas {
         guard clipped.width > 0, TextWidth.columns(character) == 1 else { return }
         let row = String(repeating: character, count: clipped.width)
         for y in clipped.y..<clipped.y + clipped.height { draw(row, at: Point(x: clipped.x, y: y), style: style) }
+    }
+
+    /// Has what stands in a part of a row look otherwise; wide characters as a whole.
+    package func restyle(from x: Int, y: Int, columns: Int, _ change: (inout Style) -> Void) {
+        let range = Rectangle(x: x, y: y, width: columns, height: 1).intersection(Rectangle(size))
+        guard range.height > 0 else { return }
+        for x in range.x..<range.x + range.width {
+            storage.frame.restyle(x: bounds.x + x, y: bounds.y + y, change)
+        }
     }
 
     /// What stands on this canvas and where on it the cursor was placed, to be drawn again on one of its size.

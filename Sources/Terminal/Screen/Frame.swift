@@ -52,6 +52,10 @@ extension Frame {
 
     func style(x: Int, y: Int) -> Style { glyphs[y * size.width + x].style }
 
+    mutating func restyle(x: Int, y: Int, _ change: (inout Style) -> Void) {
+        change(&glyphs[y * size.width + x].style)
+    }
+
     /// The columns from the first that differs in a row to the last, whole characters, with a frame of the same size.
     ///
     /// - Returns: `nil` where the rows look the same.

@@ -55,6 +55,7 @@ package final class TerminalSession {
     private var isCursorVisible: Bool?
     private var hasHungUp = false
     private var wantsMouse = false
+    private var ordersText = true
 
     /// Of the terminal that standard output is, before a session has it.
     package static var sizeAtStart: Size { TerminalDevice.size(of: STDOUT_FILENO) }
@@ -173,6 +174,17 @@ package final class TerminalSession {
         send(isWanted ? type.bringWheelBack + TerminalType.mouseOn : TerminalType.mouseOff + TerminalType.wheelApart)
     }
 
+    /// Has text that is read from right to left be put in order here or by the terminal, from the next frame on.
+    package func setTextOrder(_ choice: TextOrderChoice) {
+        let isTerminals = choice.isTerminals(environment: ProcessEnvironment.value)
+        TextOrder.isTerminals = isTerminals
+        guard type.hasOrder, ordersText == isTerminals else { return }
+        ordersText = !isTerminals
+        guard state == .active, !hasToEnter else { return }
+        device.armRestore(leave: wayBack)
+        send(isTerminals ? TerminalType.orderTerminals : TerminalType.orderOurs)
+    }
+
     /// Stops the job as `^Z` does in other programs, and comes back with the same screen when it continues.
     package func suspend() {
         guard state == .active else { return }
@@ -255,7 +267,8 @@ package final class TerminalSession {
         if hasToEnter {
             hasToEnter = false
             let mouse = wantsMouse ? TerminalType.mouseOn : TerminalType.wheelApart
-            bytes = type.enter + (type.hasMouse ? mouse : []) + emojiQuestion + bytes
+            let order = type.hasOrder && ordersText ? TerminalType.orderOurs : []
+            bytes = type.enter + (type.hasMouse ? mouse : []) + order + emojiQuestion + bytes
             device.armRestore(leave: wayBack)
         }
         if isTitleWaiting {
@@ -295,8 +308,11 @@ package final class TerminalSession {
         onBackground()
     }
 
-    /// What leads back to the shell's screen, with its wheel.
-    private var wayBack: [UInt8] { type.hasMouse && !wantsMouse ? type.bringWheelBack + type.leave : type.leave }
+    /// What leads back to the shell's screen, with its wheel and its order of text.
+    private var wayBack: [UInt8] {
+        (type.hasOrder && ordersText ? TerminalType.orderTerminals : [])
+            + (type.hasMouse && !wantsMouse ? type.bringWheelBack : []) + type.leave
+    }
 
     private func update(to frame: Frame) -> [UInt8] {
         var bytes = renderer.render(frame)

@@ -13,6 +13,8 @@ struct TerminalType: Sendable {
     let hasSynchronizedUpdates: Bool
     /// Whether it reports clicks and the wheel to programs that ask.
     let hasMouse: Bool
+    /// It may be asked to leave text in the order in which it comes; one that doesn't know the question takes no notice.
+    let hasOrder: Bool
     /// Undoes ``wheelApart``.
     let bringWheelBack: [UInt8]
     /// The window has a title that can be set, and the one before brought back.
@@ -33,6 +35,10 @@ struct TerminalType: Sendable {
     static let mouseOff = Array("\u{1B}[?1006l\u{1B}[?1000l".utf8)
     /// The wheel is the terminal's own and comes as no arrow keys (xterm, "Alternate Scroll Mode"); what it was before is kept.
     static let wheelApart = Array("\u{1B}[?1007s\u{1B}[?1007l".utf8)
+    /// Text stands where it is put, also where it is read from right to left (ECMA-48, BDSM; the terminal working group's
+    /// recommendation for bidirectional text); and as a shell has it.
+    static let orderOurs = Array("\u{1B}[8l".utf8)
+    static let orderTerminals = Array("\u{1B}[8h".utf8)
     static let endFrame = Array("\u{1B}[?2026l".utf8)
 
     /// Reads what the environment says.
@@ -51,6 +57,7 @@ struct TerminalType: Sendable {
 
         hasBracketedPaste = !Self.plain.contains { name == $0 || name.hasPrefix($0 + "-") }
         hasMouse = hasBracketedPaste
+        hasOrder = hasBracketedPaste
         // This one keeps no modes, and has the wheel come as arrow keys from its start.
         bringWheelBack = Array((name.hasPrefix("alacritty") ? "\u{1B}[?1007h" : "\u{1B}[?1007r").utf8)
         tellsCursor = hasBracketedPaste

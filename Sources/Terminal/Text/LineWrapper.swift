@@ -2,6 +2,9 @@
 struct LineWrapper {
     private let characters: [Character]
     private let width: Int
+    /// Whether rows that were broken keep the blanks at their ends.
+    private let keepsBlanks: Bool
+    private let isOrderNeeded: Bool
 
     private var result: [WrappedLine] = []
     private var start = 0
@@ -14,9 +17,11 @@ struct LineWrapper {
     private var isFull = false
 
     /// - Parameter width: in columns, at least 1.
-    init(characters: [Character], width: Int) {
-        self.characters = characters
+    init(_ text: String, width: Int, keepsBlanks: Bool) {
+        characters = Array(text)
         self.width = width
+        self.keepsBlanks = keepsBlanks
+        isOrderNeeded = TextOrder.isNeeded(for: text)
     }
 
     mutating func lines() -> [WrappedLine] {
@@ -38,6 +43,25 @@ struct LineWrapper {
             }
         }
         end(at: characters.count, endsLine: true)
+        return isOrderNeeded ? ordered(result) : result
+    }
+
+    /// Orders each line of the text as a whole, and then its rows.
+    private func ordered(_ rows: [WrappedLine]) -> [WrappedLine] {
+        var result: [WrappedLine] = []
+        var first = 0
+        for (place, row) in rows.enumerated() where row.endsLine {
+            let start = rows[first].range.lowerBound
+            let paragraph = OrderedParagraph(characters[start..<row.range.upperBound])
+            result += rows[first...place].map { row in
+                guard let paragraph else { return row }
+                let range = drawnRange(row.range, endsLine: row.endsLine)
+                let order = paragraph.row(
+                    range.lowerBound - start..<range.upperBound - start, replaced: fitting)
+                return WrappedLine(range: row.range, text: row.text, endsLine: row.endsLine, order: order)
+            }
+            first = place + 1
+        }
         return result
     }
 
@@ -69,29 +93,30 @@ struct LineWrapper {
     /// Ends the row and begins the next, as yet empty.
     private mutating func end(at index: Int, endsLine: Bool) {
         let range = start..<max(start, index)
-        result.append(WrappedLine(range: range, text: drawn(range), endsLine: endsLine))
+        let drawn = characters[drawnRange(range, endsLine: endsLine)]
+        let text = width > 1 ? String(drawn) : String(drawn.map(fitting))
+        result.append(WrappedLine(range: range, text: text, endsLine: endsLine))
         used = 0
         breakable = nil
         hasWord = false
         isFull = false
     }
 
+    /// A wide character never fits into a row of one column.
+    private func fitting(_ character: Character) -> Character {
+        width == 1 && TextWidth.columns(character) > 1 ? "?" : character
+    }
+
     /// As much of the range as has room: blanks at the end may not.
-    private func drawn(_ range: Range<Int>) -> String {
-        var text = ""
+    private func drawnRange(_ range: Range<Int>, endsLine: Bool) -> Range<Int> {
         var used = 0
-        for character in characters[range] {
-            let columns = TextWidth.columns(character)
-            // A wide character never fits into a row of one column.
-            if columns > width {
-                text.append("?")
-                used += 1
-                continue
-            }
-            used += columns
+        var end = range.lowerBound
+        while end < range.upperBound {
+            used += min(TextWidth.columns(characters[end]), width)
             if used > width { break }
-            text.append(character)
+            end += 1
         }
-        return text
+        if !keepsBlanks, !endsLine { while end > range.lowerBound, characters[end - 1] == " " { end -= 1 } }
+        return range.lowerBound..<end
     }
 }

@@ -5,12 +5,21 @@ package enum TextWrapping {
     /// - Parameter width: in columns, at least 1.
     package static func lines(_ text: String, width: Int) -> [String] {
         if text.utf8.count <= width, TextWidth.isPrintableASCII(text) { return [text] }
-        return layout(text, width: width).map { line in
-            guard !line.endsLine else { return line.text }
-            var text = line.text
-            while text.last == " " { text.removeLast() }
-            return text
+        return aligned(text, width: width).map(\.drawn)
+    }
+
+    /// The rows as they are drawn, with the characters on them. Rows that are read from right to left begin where the longest
+    /// row ends, so that the eye finds the next of them.
+    package static func aligned(_ text: String, width: Int) -> [WrappedLine] {
+        var wrapper = LineWrapper(text, width: max(1, width), keepsBlanks: false)
+        var lines = wrapper.lines()
+        guard lines.count > 1, lines.contains(where: { $0.order?.isRightToLeft == true }) else { return lines }
+        let widest = lines.map { $0.order?.columns ?? TextWidth.columns($0.text) }.max() ?? 0
+        for (place, line) in lines.enumerated() {
+            guard let order = line.order, order.isRightToLeft else { continue }
+            lines[place].indent = widest - order.columns
         }
+        return lines
     }
 
     /// The rows with the characters on them, counted in `Array(text)`, for text with a cursor in it.
@@ -18,7 +27,7 @@ package enum TextWrapping {
     /// Blanks that don't fit hang at the end of their row, undrawn. A cursor at the end of a full last row stands in the
     /// column `width`: ask for a column less than there is.
     package static func layout(_ text: String, width: Int) -> [WrappedLine] {
-        var wrapper = LineWrapper(characters: Array(text), width: max(1, width))
+        var wrapper = LineWrapper(text, width: max(1, width), keepsBlanks: true)
         return wrapper.lines()
     }
 
@@ -47,8 +56,7 @@ package enum TextWrapping {
         let row = lines.lastIndex { $0.range.lowerBound <= offset } ?? 0
         guard lines.indices.contains(row) else { return Point(x: 0, y: 0) }
         let line = lines[row]
-        let prefix = line.text.prefix(max(0, offset - line.range.lowerBound))
-        return Point(x: TextWidth.columns(String(prefix)), y: row)
+        return Point(x: line.column(of: offset - line.range.lowerBound), y: row)
     }
 
     /// The offset of the character at a cell, or of the row's end where the cell lies behind it.
@@ -56,11 +64,8 @@ package enum TextWrapping {
         guard !lines.isEmpty else { return 0 }
         let row = min(max(0, point.y), lines.count - 1)
         let line = lines[row]
-        var used = 0
-        for (index, character) in line.text.enumerated() {
-            used += TextWidth.columns(character)
-            if used > point.x { return line.range.lowerBound + index }
-        }
+        let place = line.place(at: point.x)
+        if place < line.order?.count ?? line.text.count { return line.range.lowerBound + place }
         // The end of a row that goes on is the start of the next: the last place on this row is before its last character.
         return line.endsLine || line.range.isEmpty ? line.range.upperBound : line.range.upperBound - 1
     }

@@ -8,6 +8,7 @@ enum Sanitizer {
         var result = String.UnicodeScalarView()
         var marks = 0
         var previousWasReturn = false
+        var hasIsolation = false
         for scalar in text.unicodeScalars {
             let isReturn = scalar == "\r"
             defer { previousWasReturn = isReturn }
@@ -22,10 +23,16 @@ enum Sanitizer {
             switch scalar {
             case "\n", "\r": result.append(keepsLines ? "\n" : "\u{2424}")
             case "\t": result.append(contentsOf: (keepsLines ? "    " : " ").unicodeScalars)
+            case Isolation.opening, Isolation.closing:
+                hasIsolation = true
+                result.append(scalar)
             default: result.append(replacement(for: scalar) ?? scalar)
             }
         }
-        return String(result)
+        let shown = String(result)
+        guard hasIsolation, !Isolation.isHarmless(shown) else { return shown }
+        // What was put in by ``Words`` is closed; what isn't would order what stands beside the text.
+        return shown.replacing(/[\u{2068}\u{2069}]/, with: "\u{FFFD}")
     }
 
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {

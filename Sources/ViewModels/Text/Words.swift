@@ -105,11 +105,11 @@ extension String {
 }
 
 extension DisplayText {
-    /// A text of the catalogue, in which each argument is sanitized by itself to one line.
+    /// A text of the catalogue, in which each argument is sanitized by itself to one line, and ordered by itself.
     package static func words(
         _ key: String, _ arguments: KeyValuePairs<String, String> = [:], count: Int? = nil
     ) -> DisplayText {
-        DisplayText(joined: Words.current.text(key, arguments, count: count) { DisplayText(sanitizing: $0).string })
+        DisplayText(joined: Words.current.text(key, arguments, count: count) { DisplayText(sanitizing: $0).isolated })
     }
 }
 

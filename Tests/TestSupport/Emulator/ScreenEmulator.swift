@@ -24,6 +24,8 @@ package struct ScreenEmulator: Sendable {
     package private(set) var answers: [UInt8] = []
     private var keptTitles: [String] = []
 
+    /// Whether text is put in order here, as in terminals that can (BDSM).
+    package private(set) var ordersText = true
     private static let knownModes: Set = [1, 7, 12, 25, 1000, 1004, 1006, 1007, 1049, 2004, 2026]
 
     private struct Cursor {
@@ -212,6 +214,8 @@ package struct ScreenEmulator: Sendable {
         case "r": return setRegion(numbers)
         case "h" where numbers == [4]: isInserting = true
         case "l" where numbers == [4]: isInserting = false
+        case "h" where numbers == [8]: ordersText = true
+        case "l" where numbers == [8]: ordersText = false
         case "n" where numbers == [6]: answers += Array("\u{1B}[\(y + 1);\(x + 1)R".utf8)
         case "m": return position.style.apply(numbers.map { max(0, $0) })
         // The title is kept and brought back.

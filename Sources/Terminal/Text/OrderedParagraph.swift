@@ -1,0 +1,71 @@
+import CFribidi
+
+/// A paragraph in which something is read from right to left, as libfribidi orders it. What moves are characters with all
+/// their marks.
+struct OrderedParagraph {
+    let isRightToLeft: Bool
+    private let characters: ArraySlice<Character>
+    /// Of each character; odd where it is read from right to left.
+    let levels: [Int8]
+    /// The shape of each character.
+    private let shapes: [String]
+    /// The first code point of each character.
+    private let firsts: [UInt32]
+
+    /// - Parameter characters: without line breaks.
+    /// - Returns: `nil` where all is drawn as it is read.
+    init?(_ characters: ArraySlice<Character>) {
+        var scalars: [UInt32] = []
+        var starts: [Int] = []
+        for character in characters {
+            starts.append(scalars.count)
+            scalars.append(contentsOf: character.unicodeScalars.lazy.map(\.value))
+        }
+        firsts = starts.map { scalars[$0] }
+        var all = [Int8](repeating: 0, count: scalars.count)
+        var isRightToLeft = false
+        guard !scalars.isEmpty, confab_bidi_paragraph(&scalars, Int32(scalars.count), &all, &isRightToLeft),
+            isRightToLeft || all.contains(where: { $0 > 0 })
+        else { return nil }
+        self.isRightToLeft = isRightToLeft
+        self.characters = characters
+        levels = starts.map { all[$0] }
+        shapes = starts.indices.map { place in
+            Self.shape(scalars[starts[place]..<(place + 1 < starts.count ? starts[place + 1] : scalars.count)])
+        }
+    }
+
+    /// - Parameters:
+    ///   - range: of the characters of this paragraph, counted from 0.
+    ///   - replaced: what is drawn in place of a character.
+    func row(_ range: Range<Int>, replaced: (Character) -> Character = { $0 }) -> RowOrder {
+        var levels = Array(levels[range])
+        var places = [Int32](repeating: 0, count: range.count)
+        guard !range.isEmpty,
+            confab_bidi_row(Array(firsts[range]), Int32(range.count), isRightToLeft, &levels, &places)
+        else { return RowOrder(cells: [], count: range.count, isRightToLeft: isRightToLeft) }
+        let cells = places.compactMap { number -> RowOrder.Cell? in
+            let place = Int(number)
+            let character = characters[characters.startIndex + range.lowerBound + place]
+            let drawn = replaced(character)
+            let columns = TextWidth.columns(drawn)
+            guard columns > 0 else { return nil }
+            let text = drawn == character ? shapes[range.lowerBound + place] : String(drawn)
+            return RowOrder.Cell(place: place, text: text, columns: columns)
+        }
+        return RowOrder(cells: cells, count: range.count, isRightToLeft: isRightToLeft)
+    }
+
+    /// What must not become one with what comes to stand beside it: a mark has something to stand on, and no joiner waits
+    /// at the end.
+    private static func shape(_ scalars: ArraySlice<UInt32>) -> String {
+        var text = String.UnicodeScalarView(scalars.compactMap(Unicode.Scalar.init))
+        while text.count > 1, let last = text.last, last.properties.generalCategory == .format { text.removeLast() }
+        let shape = String(text)
+        let first = text.first { $0.properties.generalCategory != .format }
+        switch first?.properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark: return TextWidth.drawable(shape.first ?? " ")
+        default: return shape
+        }
+    }
+}

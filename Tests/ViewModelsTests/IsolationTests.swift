@@ -1,0 +1,32 @@
+import Testing
+
+@testable import ViewModels
+
+@Suite(.timeLimit(.minutes(2))) struct IsolationTests {
+    @Test func aNameFromRightToLeftIsOrderedByItself() {
+        #expect(DisplayText(sanitizing: "דנה").isolated == "\u{2068}דנה\u{2069}")
+        #expect(DisplayText(sanitizing: "Dana Ляпунов 日本").isolated == "Dana Ляпунов 日本")
+        #expect(DisplayText.words("chat-list.you", ["body": "שלום"]).string.contains("\u{2068}שלום\u{2069}"))
+    }
+
+    @Test func whoSaidItAndWhatStandSideBySide() {
+        #expect(DisplayText.said(by: "Bo", "hello").string == "Bo: hello")
+        #expect(DisplayText.said(by: "דנה", "שלום").string == "\u{2068}דנה\u{2069}: \u{2068}שלום\u{2069}")
+    }
+
+    @Test func whatIsPutIntoOtherTextTwiceStaysAsItIs() {
+        let inner = DisplayText.words("chat-list.you", ["body": "שלום"])
+        let outer = DisplayText.words("chat-list.you", ["body": inner.string])
+        #expect(!outer.string.contains("\u{FFFD}"))
+        #expect(outer.string.contains(inner.string))
+    }
+
+    @Test(arguments: [
+        "\u{2068}שלום", "שלום\u{2069}", "\u{2069}ש\u{2068}", "\u{2068}\u{2068}ש\u{2069}", "\u{2068}abc\u{2069}",
+    ])
+    func nobodyElseOpensWhatIsNotClosed(text: String) {
+        let shown = DisplayText(sanitizing: text).string.unicodeScalars
+        #expect(!shown.contains("\u{2068}") && !shown.contains("\u{2069}"))
+        #expect(shown.contains("\u{FFFD}"))
+    }
+}
