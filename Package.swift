@@ -54,6 +54,7 @@ let package = Package(
         ),
         .target(name: "CBus", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CKeyring", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CSpelling", linkerSettings: [.linkedLibrary("dl")]),
         // In the program: the shared library has its version in its name, another one in each release of Debian.
         .target(name: "CCmark", linkerSettings: [.linkedLibrary(":libcmark.a")]),
         .target(name: "CFribidi", linkerSettings: [.linkedLibrary(":libfribidi.a")]),
@@ -103,7 +104,8 @@ let package = Package(
         .target(
             name: "Messenger",
             dependencies: [
-                "CCmark", "ViewModels", "SearchWords", "Conversations", "Storage", "MatrixClient", "MatrixCrypto",
+                "CCmark", "CSpelling", "ViewModels", "SearchWords", "Conversations", "Storage", "MatrixClient",
+                "MatrixCrypto",
                 "MatrixAPI",
                 .product(name: "Logging", package: "swift-log"),
             ],

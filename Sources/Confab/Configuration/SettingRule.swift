@@ -69,6 +69,19 @@ struct SettingRule {
         }
     }
 
+    /// `auto`, `off`, or languages parted by commas, as in `en_US,de_DE`.
+    static func languages(_ path: String, _ place: WritableKeyPath<Settings, String>) -> SettingRule {
+        SettingRule(
+            path: path, expectation: .words("configuration.languages"), written: { "\"\($0[keyPath: place])\"" }
+        ) {
+            guard case .text(let text) = $0,
+                text.wholeMatch(of: /[A-Za-z]{2,8}([_-][A-Za-z0-9]+)*(, ?[A-Za-z]{2,8}([_-][A-Za-z0-9]+)*)*/) != nil
+            else { return false }
+            $1[keyPath: place] = text
+            return true
+        }
+    }
+
     /// A time of the day in minutes after midnight; empty for none.
     static func time(_ path: String, _ place: WritableKeyPath<Settings, Int?>) -> SettingRule {
         let expectation: String = .words("configuration.time")

@@ -22,6 +22,7 @@ enum SettingTable {
             .theme("terminal.theme", \.theme),
             .flag("terminal.mouse", \.mouse),
             .choice("terminal.text-order", \.textOrder),
+            .languages("writing.spelling", \.messenger.spelling),
             .number("layout.beside-from", 40...2_000, \.layout.besideFrom),
             .number("layout.framed-from", 60...2_000, \.layout.framedFrom),
             .number("layout.list-width", 12...60, orZero: true, \.layout.list),

@@ -4,4 +4,8 @@ package enum CompletionCandidate: Hashable, Sendable {
     case person(userID: String, displayName: String, called: String)
     case emoji(String, name: String)
     case command(SlashCommand)
+    /// A word that may have been meant.
+    case spelling(String)
+    /// The word itself, to be right from now on.
+    case newWord(String)
 }

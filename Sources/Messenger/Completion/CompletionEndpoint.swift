@@ -27,6 +27,7 @@ final class CompletionEndpoint {
                 case .person: search.people(among: people)
                 case .emoji: search.emoji()
                 case .command: search.commands()
+                case .spelling: [CompletionCandidate]()
                 }
             return queue.post(CompletionEvent.found(query, found))
         }

@@ -9,11 +9,13 @@ struct CompletionEventRouter: EventRouter {
         let timeline: TimelineModel
         let connection: ConnectionModel
         let account: AccountModel
+        let settings: SettingsModel
     }
 
     private let models: Models
     private let members: MemberEndpoint
     private let search: CompletionEndpoint
+    private let spelling: SpellingEndpoint
     private let handler: CompletionHandler
 
     func route(_ event: CompletionEvent) {
@@ -35,6 +37,9 @@ struct CompletionEventRouter: EventRouter {
     }
 
     private func find(_ query: CompletionQuery) {
+        if query.kind == .spelling {
+            return spelling.suggest(for: query, setting: models.settings.settings.spelling)
+        }
         search.find(
             query, members: models.timeline.members, window: models.timeline.window, ownUserID: models.account.userID)
     }
@@ -46,9 +51,10 @@ extension CompletionEventRouter {
         self.init(
             models: Models(
                 completion: models.completion, timeline: models.timeline, connection: models.connection,
-                account: models.account),
+                account: models.account, settings: models.settings),
             members: MemberEndpoint(
                 client: session.client, chats: session.chatStore, queue: session.queue, tasks: session.tasks),
-            search: CompletionEndpoint(queue: session.queue), handler: session.handlers.completion)
+            search: CompletionEndpoint(queue: session.queue), spelling: session.spelling,
+            handler: session.handlers.completion)
     }
 }

@@ -5,7 +5,7 @@ extension CompletionQuery {
     var wantsPeople: Bool {
         switch kind {
         case .name, .person: true
-        case .emoji, .command: false
+        case .emoji, .command, .spelling: false
         }
     }
 }

@@ -15,6 +15,7 @@ struct CompletionViewModelBuilder {
         case .name, .person: .words("completion.people")
         case .emoji: .words("completion.emoji")
         case .command: .words("completion.commands")
+        case .spelling: .words("completion.spelling")
         case nil: .empty
         }
     }
@@ -35,6 +36,11 @@ struct CompletionViewModelBuilder {
         case .emoji(let emoji, let name):
             return CompletionViewModel.Row(
                 title: DisplayText(sanitizing: "\(emoji)  \(name)"), detail: .empty, text: emoji)
+        case .spelling(let word):
+            return CompletionViewModel.Row(title: DisplayText(sanitizing: word), detail: .empty, text: word)
+        case .newWord(let word):
+            return CompletionViewModel.Row(
+                title: .words("spelling.add-word", ["word": word]), detail: .empty, text: word, addsWord: true)
         case .command(let command):
             return CompletionViewModel.Row(
                 title: DisplayText(

@@ -9,6 +9,7 @@ struct SessionHandlers {
     let timeline: TimelineHandler
     let composer: ComposerHandler
     let completion: CompletionHandler
+    let spelling: SpellingHandler
     let invitation: InvitationHandler
     let chatDetails: ChatDetailsHandler
     let createChat: CreateChatHandler
@@ -30,6 +31,7 @@ struct SessionHandlers {
         timeline = TimelineHandler(parts)
         composer = ComposerHandler(parts)
         completion = CompletionHandler(parts)
+        spelling = SpellingHandler(parts)
         invitation = InvitationHandler(parts)
         chatDetails = ChatDetailsHandler(parts)
         createChat = CreateChatHandler(parts)
@@ -54,6 +56,7 @@ struct SessionHandlers {
         timeline.typingChanged()
         composer.changed()
         completion.found()
+        spelling.changed()
         invitation.changed()
         page.settingsChanged()
     }

@@ -10,6 +10,7 @@ struct SessionModels {
     let reactions = ReactionModel()
     let composer = ComposerModel()
     let completion = CompletionModel()
+    let spelling = SpellingModel()
     let connection = ConnectionModel()
     let login: LoginModel
     let navigation = NavigationModel()

@@ -28,6 +28,7 @@ struct SessionParts {
     let history: HistoryEndpoint
     let unheard: UnheardEndpoint
     let media: MediaEndpoint
+    let spelling: SpellingEndpoint
     let notifier: Notifier
     let handlers: SessionHandlers
 
@@ -75,6 +76,7 @@ struct SessionParts {
             client: client, database: database, encryption: encryption, queue: queue, tasks: tasks,
             clock: environment.clock)
         media = MediaEndpoint(client: client, places: environment.media, queue: queue, tasks: tasks)
+        spelling = SpellingEndpoint(queue: queue)
         notifier = Notifier(models: models, environment: environment)
         handlers = SessionHandlers(
             ScreenParts(models: models, events: events, queue: queue, environment: environment))
@@ -158,6 +160,7 @@ struct SessionParts {
         queue.add(ScriptEventRouter(self))
         queue.add(SearchEventRouter(self))
         queue.add(SearchSurroundingsEventRouter(self))
+        queue.add(SpellingEventRouter(self))
         queue.add(SecurityEventRouter(self))
         queue.add(ServerSearchEventRouter(self))
         queue.add(SettingsEventRouter(self))

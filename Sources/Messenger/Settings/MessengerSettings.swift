@@ -5,6 +5,8 @@ package struct MessengerSettings: Hashable, Sendable {
     package var media = MediaSettings()
     /// Whether others are told how far one has read.
     package var sharesReading = true
+    /// The languages that words are looked up in, see ``SpellingLanguages/chosen(by:environment:)``.
+    package var spelling = "auto"
 
     package init() {}
 }

@@ -2,6 +2,7 @@
 @MainActor
 struct SettingsEventRouter: EventRouter {
     private let model: SettingsModel
+    private let spelling: SpellingModel
     private let outbox: OutboxEndpoint
     private let handlers: SessionHandlers
 
@@ -9,6 +10,7 @@ struct SettingsEventRouter: EventRouter {
         switch event {
         case .changed(let settings, let problems):
             model.change(to: settings, problems: problems)
+            spelling.use(settings.spelling)
             outbox.shareReading(settings.sharesReading)
             handlers.showAll()
         }
@@ -17,6 +19,8 @@ struct SettingsEventRouter: EventRouter {
 
 extension SettingsEventRouter {
     init(_ session: SessionParts) {
-        self.init(model: session.models.settings, outbox: session.outbox, handlers: session.handlers)
+        self.init(
+            model: session.models.settings, spelling: session.models.spelling, outbox: session.outbox,
+            handlers: session.handlers)
     }
 }

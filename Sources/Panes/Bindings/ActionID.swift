@@ -31,7 +31,7 @@ package enum ActionID: String, CaseIterable, Hashable, Sendable {
     case banMember, unbanMember, makeModerator, makeAdmin, takePower
     case changeEntrance, changeHistory, changeListing, addAddress, removeAddress
     // Writing
-    case send, newLine, olderOwnLine, newerOwnLine, moreKeys, editExternally, takeIdentity, attach
+    case send, newLine, olderOwnLine, newerOwnLine, moreKeys, editExternally, takeIdentity, attach, suggestSpelling
     case complete, completionPrevious, completionNext
     case lineStart, lineEnd, characterForward, characterBack, wordForward, wordBack, rowUp, rowDown
     case deleteForward, deleteBack, killWordBack, killBlankWordBack, killWordForward, killToStart, killToEnd

@@ -63,6 +63,9 @@ extension BindingTable {
             prefixedKeys: [.control("e"), .character("e")], in: .writers,
             footer: FooterPlace(1, panes: [.prefix])),
         ActionBinding(
+            .suggestSpelling, .writing, keys: [.meta("s")], prefixedKeys: [.character("s")],
+            in: [.composer, .prefix], footer: FooterPlace(2, panes: [.composer, .prefix])),
+        ActionBinding(
             .complete, .writing, keys: [Key(.tab)],
             in: [.completion, .composer], footer: FooterPlace(1, panes: [.completion])),
         ActionBinding(

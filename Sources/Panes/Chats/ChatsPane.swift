@@ -35,7 +35,8 @@ package final class ChatsPane: FocusPane {
         chatList = ChatListPane(chatList: events.chatList, host: host)
         chat = ChatPane(chat: events.chat, chatList: events.chatList, host: host)
         typing = TypingPane(typing: events.typing)
-        composer = ComposerPane(composer: events.composer, completion: events.completion, host: host)
+        composer = ComposerPane(
+            composer: events.composer, completion: events.completion, spelling: events.spelling, host: host)
         invitation = InvitationPane(invitation: events.invitation, host: host)
         chatList.hasFocus = { [weak self] in self?.listHasFocus ?? false }
         chatList.onField = { [weak self] in self?.prefersList = true }

@@ -6,7 +6,7 @@ package import ViewModels
 package final class CompletionPane: Pane {
     package var onChange: () -> Void = {}
     /// A row was taken.
-    package var onTake: (String) -> Void = { _ in }
+    package var onTake: (CompletionViewModel.Row, CompletionQuery) -> Void = { _, _ in }
 
     /// The names that begin with a word came.
     package var onNames: ([String], String) -> Void = { _, _ in }
@@ -113,12 +113,12 @@ extension CompletionPane {
     }
 
     private func takeRow(_ index: Int) {
-        guard answered == query, rows.indices.contains(index) else { return }
-        let text = rows[index].text
+        guard answered == query, rows.indices.contains(index), let question = query else { return }
+        let row = rows[index]
         query = nil
         answered = nil
         choose(nil)
-        onTake(text)
+        onTake(row, question)
     }
 
     private func take(_ model: CompletionViewModel) {
@@ -130,6 +130,8 @@ extension CompletionPane {
         if query != nil, model.query == query {
             answered = query
             if let chosen, chosen >= rows.count { choose(nil) }
+            // It was asked for by a key of its own, and nobody types on into it.
+            if query?.kind == .spelling, chosen == nil { choose(0) }
             if isAwaited { takeRow(0) }
         }
         onChange()

@@ -34,6 +34,9 @@ package final class ComposerPane: FocusPane {
     private var askedNumber = 0
     /// What names Tab goes through, as long as nothing else is pressed.
     private var names = NameCompletion()
+    private var spelling = SpellingMarks()
+    /// Where the last letter was typed: its word is not complete.
+    private var typed: TextPlace?
     /// Why the last key could not do what it does, until the next.
     private var reason: DisplayText?
 
@@ -43,13 +46,19 @@ package final class ComposerPane: FocusPane {
     private static let mostRows = 340
 
     package init(
-        composer: Event<ComposerViewModel>, completion: Event<CompletionViewModel>, host: PaneHost
+        composer: Event<ComposerViewModel>, completion: Event<CompletionViewModel>,
+        spelling: Event<SpellingViewModel>, host: PaneHost
     ) {
         self.host = host
         self.completion = CompletionPane(completion: completion, host: host)
         self.completion.onChange = { [weak self] in self?.onChange() }
         self.completion.onNames = { [weak self] in self?.take(names: $0, for: $1) }
-        self.completion.onTake = { [weak self] text in self?.complete(with: text) }
+        self.completion.onTake = { [weak self] row, query in self?.complete(with: row, of: query) }
+        spelling.subscribe(self) { pane, model in
+            if let lack = pane.spelling.take(model) { pane.host.say(lack) }
+            pane.askAboutWords()
+            pane.onChange()
+        }
         composer.subscribe(self) { pane, model in pane.take(model) }
     }
 
@@ -88,10 +97,16 @@ package final class ComposerPane: FocusPane {
         editor.wrapWidth = canvas.size.width - 2
         scroll.show(editor, height: height - top)
         drawnRows = top..<max(top, height)
-        TextFieldView(editor: editor, placeholder: host.filled(model?.placeholder ?? .empty))
-            .drawRows(
-                on: canvas.part(Rectangle(x: 1, y: top, width: canvas.size.width - 1, height: height - top)),
-                from: scroll.top, isFocused: isFocused)
+        let place = typedPlace
+        TextFieldView(
+            editor: editor, placeholder: host.filled(model?.placeholder ?? .empty),
+            marked: { [spelling, editor] line in
+                spelling.misspelt(in: editor, line: line, typedAt: place).map(\.range)
+            }
+        )
+        .drawRows(
+            on: canvas.part(Rectangle(x: 1, y: top, width: canvas.size.width - 1, height: height - top)),
+            from: scroll.top, isFocused: isFocused)
     }
 
     package func perform(_ action: ActionID) -> Bool {
@@ -109,6 +124,7 @@ package final class ComposerPane: FocusPane {
         case .editExternally: host.onCommand(.edit(beginEditing()))
         case .moreKeys: host.open(PrefixPane())
         case .takeIdentity: answerWarning()
+        case .suggestSpelling: suggestSpelling()
         default: return edit { $0.perform(action) }
         }
         return true
@@ -150,6 +166,7 @@ package final class ComposerPane: FocusPane {
         case .send: entering?.reason
         case .olderOwnLine, .newerOwnLine: model?.recall.reason
         case .takeIdentity: model?.answerWarning.reason
+        case .suggestSpelling: reasonAgainstSuggestions
         default: nil
         }
     }
@@ -159,6 +176,8 @@ package final class ComposerPane: FocusPane {
         names.forget()
         editor.paste(text)
         textChanged()
+        typed = nil
+        askAboutWords()
         followCompletion(isAsked: false)
         return true
     }
@@ -170,6 +189,8 @@ package final class ComposerPane: FocusPane {
         textChanged()
         // Who goes through a text with the arrows asks for nothing.
         let isTyped = !lines.elementsEqual(editor.lines) { $0 === $1 }
+        typed = isTyped ? editor.place : nil
+        askAboutWords()
         followCompletion(isAsked: isTyped || wasOpen)
         return true
     }
@@ -246,10 +267,32 @@ extension ComposerPane {
         textChanged()
     }
 
-    private func complete(with text: String) {
-        guard let count = editor.completion?.count else { return }
-        editor.complete(count, with: text)
+    private func complete(with row: CompletionViewModel.Row, of query: CompletionQuery) {
+        if row.addsWord { return spelling.add(row.text) }
+        let count = query.kind == .spelling ? query.text.count : editor.completion?.count
+        guard let count else { return }
+        editor.complete(count, with: row.text)
         textChanged()
+        askAboutWords()
+    }
+
+    /// What is being typed, as long as the cursor stays there.
+    private var typedPlace: TextPlace? { typed == editor.place ? typed : nil }
+
+    private func askAboutWords() { spelling.ask(about: editor, typedAt: typedPlace) }
+
+    private var reasonAgainstSuggestions: DisplayText? {
+        if !spelling.lack.isEmpty { return spelling.lack }
+        return spelling.nearest(in: editor) == nil ? .words("spelling.nothing-misspelt") : nil
+    }
+
+    private func suggestSpelling() {
+        if let reason = reasonAgainstSuggestions { return host.say(reason) }
+        guard let (word, line) = spelling.nearest(in: editor) else { return }
+        editor.move(behind: word, ofLine: line)
+        typed = nil
+        completion.follow(CompletionQuery(kind: .spelling, text: word.text))
+        onChange()
     }
 
     private var notice: (text: DisplayText, style: Style) {
@@ -363,6 +406,7 @@ extension ComposerPane {
                 if isUntold, handedOver == nil { old?.edited(editor.text) }
                 editor.replaceAll(with: model.text)
                 completion.follow(nil)
+                askAboutWords()
                 isUntold = false
                 isToldEmpty = editor.isEmpty
             }

@@ -7,6 +7,9 @@ final class Paragraph {
     let characters: [Character]
     /// What the line takes within a string of JSON, in bytes.
     private(set) lazy var byteCount = characters.reduce(0) { $0 + Self.byteCount($1) }
+    private(set) lazy var words = findWords()
+    /// In which generation of ``SpellingViewModel`` all its words were asked about.
+    var askedGeneration: Int?
     private var laidOut: (width: Int, isTerminals: Bool, rows: [WrappedLine])?
 
     init(_ characters: [Character]) {

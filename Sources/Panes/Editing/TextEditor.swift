@@ -89,6 +89,11 @@ package struct TextEditor: Equatable {
         place = TextPlace(line: row.line, column: min(offset, lines[row.line].characters.count))
     }
 
+    mutating func move(to place: TextPlace) {
+        run = .none
+        self.place = place
+    }
+
     /// Puts the cursor before a character of the first line, or behind its end.
     mutating func move(toCharacter column: Int) {
         run = .none

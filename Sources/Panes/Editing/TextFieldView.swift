@@ -8,6 +8,8 @@ struct TextFieldView {
     var placeholder: DisplayText = .empty
     /// Whether a mark is drawn for each character, as of a password.
     var isSecret = false
+    /// What is underlined of a line.
+    var marked: @MainActor (Int) -> [Range<Int>] = { _ in [] }
 
     func drawLine(on canvas: Canvas, isFocused: Bool) {
         guard canvas.size.width > 0 else { return }
@@ -105,11 +107,24 @@ struct TextFieldView {
         var row: TextRow? = top
         for y in 0..<canvas.size.height {
             guard let shown = row else { break }
-            canvas.draw(editor.rows(ofLine: shown.line)[shown.row].drawn, at: Point(x: 0, y: y))
+            let line = editor.rows(ofLine: shown.line)[shown.row]
+            canvas.draw(line.drawn, at: Point(x: 0, y: y))
+            underline(marked(shown.line), in: line, y: y, on: canvas)
             if isFocused, shown == TextRow(line: editor.place.line, row: cursor.y) {
                 canvas.placeCursor(at: Point(x: min(cursor.x, canvas.size.width - 1), y: y))
             }
             row = editor.row(from: shown, by: 1)
+        }
+    }
+
+    private func underline(_ ranges: [Range<Int>], in row: WrappedLine, y: Int, on canvas: Canvas) {
+        for range in ranges {
+            for place in range.clamped(to: row.range) {
+                let column = row.column(of: place - row.range.lowerBound)
+                canvas.restyle(from: column, y: y, columns: row.columns(at: place - row.range.lowerBound)) {
+                    $0.attributes.insert(.underline)
+                }
+            }
         }
     }
 

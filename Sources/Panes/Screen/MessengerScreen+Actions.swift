@@ -110,7 +110,7 @@ extension MessengerScreen {
             .changeEntrance, .changeHistory, .changeListing, .addAddress, .removeAddress, .saveField:
             nil
         case .send, .newLine, .olderOwnLine, .newerOwnLine, .moreKeys, .editExternally, .takeIdentity, .complete,
-            .completionPrevious,
+            .completionPrevious, .suggestSpelling,
             .completionNext:
             nil
         case .lineStart, .lineEnd, .characterForward, .characterBack, .wordForward, .wordBack, .rowUp, .rowDown,

@@ -24,9 +24,14 @@ package struct WrappedLine: Hashable, Sendable {
     }
 
     /// The column of a cursor before a character of the row, or behind the last.
-    func column(of place: Int) -> Int {
+    package func column(of place: Int) -> Int {
         if let order { return indent + order.column(of: place) }
         return indent + TextWidth.columns(String(text.prefix(max(0, place))))
+    }
+
+    /// The columns that a character of the row takes.
+    package func columns(at place: Int) -> Int {
+        text.dropFirst(place).first.map { TextWidth.columns($0) } ?? 0
     }
 
     /// Which character of the row stands in a column; behind them all it is their number.

@@ -4,6 +4,8 @@ package struct CompletionQuery: Hashable, Sendable {
         /// Somebody's name as it is, without a sign before it.
         case name
         case person, emoji, command
+        /// A word that no dictionary has, as a whole.
+        case spelling
     }
 
     package let kind: Kind

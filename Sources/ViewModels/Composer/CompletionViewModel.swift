@@ -6,11 +6,14 @@ package struct CompletionViewModel {
         package let detail: DisplayText
         /// What is put into the text.
         package let text: String
+        /// Instead, that text is right from now on.
+        package let addsWord: Bool
 
-        package init(title: DisplayText, detail: DisplayText, text: String) {
+        package init(title: DisplayText, detail: DisplayText, text: String, addsWord: Bool = false) {
             self.title = title
             self.detail = detail
             self.text = text
+            self.addsWord = addsWord
         }
     }
 

@@ -11,6 +11,7 @@ package struct ScreenEvents {
     package let page: Event<PageViewModel>
     package let composer: Event<ComposerViewModel>
     package let completion: Event<CompletionViewModel>
+    package let spelling: Event<SpellingViewModel>
     package let createChat: Event<CreateChatViewModel>
     package let suggestions: Event<AutocompleteContactViewModel>
     package let contacts: Event<ContactListViewModel>
@@ -37,6 +38,7 @@ package struct ScreenEvents {
         page = Event(clock: clock)
         composer = Event(clock: clock)
         completion = Event(clock: clock)
+        spelling = Event(clock: clock)
         createChat = Event(clock: clock)
         suggestions = Event(clock: clock)
         contacts = Event(clock: clock)

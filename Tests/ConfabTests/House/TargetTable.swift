@@ -4,6 +4,7 @@ enum TargetTable {
         ("CNcurses", []),
         ("CBus", []),
         ("CKeyring", []),
+        ("CSpelling", []),
         ("CCmark", []),
         ("CFribidi", []),
         ("BuildCommit", []),
@@ -21,7 +22,8 @@ enum TargetTable {
         (
             "Messenger",
             [
-                "CCmark", "ViewModels", "SearchWords", "Conversations", "Storage", "MatrixClient", "MatrixCrypto",
+                "CCmark", "CSpelling", "ViewModels", "SearchWords", "Conversations", "Storage", "MatrixClient",
+                "MatrixCrypto",
                 "MatrixAPI",
             ]
         ),

@@ -15,6 +15,7 @@ extension ActionBinding {
         .choosePrevious, .chooseNext, .chooseScreenUp, .chooseScreenDown, .nextField, .previousField, .nextPart,
         .previousPart, .completionNext, .completionPrevious, .olderOwnLine, .newerOwnLine, .screenUp, .screenDown,
         .firstMessage, .latestMessage, .selectNewer, .focusChat, .newLine, .complete,
+        .suggestSpelling,
     ]
 
     /// They are done at once, and what they do is undone by themselves or not at all.

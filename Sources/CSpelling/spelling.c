@@ -1,0 +1,110 @@
+#include "CSpelling.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+
+// What is used of libenchant, which is no dependency of the build.
+static struct {
+    void *(*broker_init)(void);
+    void (*broker_free)(void *broker);
+    void *(*request)(void *broker, const char *tag);
+    void (*free_dictionary)(void *broker, void *dictionary);
+    int (*check)(void *dictionary, const char *word, ssize_t length);
+    char **(*suggest)(void *dictionary, const char *word, ssize_t length, size_t *count);
+    void (*free_list)(void *dictionary, char **list);
+    void (*add)(void *dictionary, const char *word, ssize_t length);
+} library;
+static bool is_loaded;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void load(void)
+{
+    void *handle = dlopen("libenchant-2.so.2", RTLD_NOW | RTLD_LOCAL);
+    if (!handle)
+        return;
+    const struct {
+        const char *name;
+        void *place;
+    } functions[] = {
+        {"enchant_broker_init", &library.broker_init},
+        {"enchant_broker_free", &library.broker_free},
+        {"enchant_broker_request_dict", &library.request},
+        {"enchant_broker_free_dict", &library.free_dictionary},
+        {"enchant_dict_check", &library.check},
+        {"enchant_dict_suggest", &library.suggest},
+        {"enchant_dict_free_string_list", &library.free_list},
+        {"enchant_dict_add", &library.add},
+    };
+    for (size_t index = 0; index < sizeof functions / sizeof functions[0]; index++) {
+        void *function = dlsym(handle, functions[index].name);
+        if (!function)
+            return;
+        *(void **)functions[index].place = function;
+    }
+    is_loaded = true;
+}
+
+struct confab_dictionary {
+    void *broker;
+    void *words;
+};
+
+bool confab_spelling_is_there(void)
+{
+    pthread_once(&once, load);
+    return is_loaded;
+}
+
+struct confab_dictionary *confab_dictionary_open(const char *language)
+{
+    if (!confab_spelling_is_there())
+        return NULL;
+    struct confab_dictionary *dictionary = calloc(1, sizeof *dictionary);
+    if (!dictionary)
+        return NULL;
+    dictionary->broker = library.broker_init();
+    if (dictionary->broker)
+        dictionary->words = library.request(dictionary->broker, language);
+    if (dictionary->words)
+        return dictionary;
+    confab_dictionary_close(dictionary);
+    return NULL;
+}
+
+void confab_dictionary_close(struct confab_dictionary *dictionary)
+{
+    if (!dictionary)
+        return;
+    if (dictionary->words)
+        library.free_dictionary(dictionary->broker, dictionary->words);
+    if (dictionary->broker)
+        library.broker_free(dictionary->broker);
+    free(dictionary);
+}
+
+bool confab_dictionary_has(struct confab_dictionary *dictionary, const char *word)
+{
+    // Below 0 it could not be said: then nobody is told of a mistake.
+    return library.check(dictionary->words, word, (ssize_t)strlen(word)) <= 0;
+}
+
+void confab_dictionary_suggest(
+    struct confab_dictionary *dictionary, const char *word, void (*take)(const char *suggestion, void *context),
+    void *context)
+{
+    size_t count = 0;
+    char **list = library.suggest(dictionary->words, word, (ssize_t)strlen(word), &count);
+    for (size_t index = 0; list && index < count; index++)
+        take(list[index], context);
+    if (list)
+        library.free_list(dictionary->words, list);
+}
+
+void confab_dictionary_add(struct confab_dictionary *dictionary, const char *word)
+{
+    library.add(dictionary->words, word, (ssize_t)strlen(word));
+}

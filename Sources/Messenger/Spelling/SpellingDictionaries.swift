@@ -1,0 +1,78 @@
+import CSpelling
+import Glibc
+
+/// The open dictionaries. `@unchecked`: nobody but the serial queue of the endpoint uses them.
+final class SpellingDictionaries: @unchecked Sendable {
+    private var setting: String?
+    private var lack: SpellingLack?
+    private var opened: [(language: String, words: OpaquePointer)] = []
+
+    /// With the row that adds the word they are seen at once.
+    private static let mostSuggestions = 5
+
+    deinit { close() }
+
+    /// - Returns: why no word can be looked up; `nil` where it can.
+    func open(_ setting: String) -> SpellingLack? {
+        guard setting != self.setting else { return lack }
+        close()
+        self.setting = setting
+        lack = load(setting)
+        return lack
+    }
+
+    private func load(_ setting: String) -> SpellingLack? {
+        guard
+            let languages = SpellingLanguages.chosen(
+                by: setting, environment: { getenv($0).map { String(cString: $0) } })
+        else { return .off }
+        guard !languages.isEmpty else { return .language }
+        guard confab_spelling_is_there() else { return .library }
+        opened = languages.compactMap { language in
+            confab_dictionary_open(language).map { (language, $0) }
+        }
+        return opened.isEmpty ? .dictionaries(languages) : nil
+    }
+
+    private func close() {
+        for dictionary in opened { confab_dictionary_close(dictionary.words) }
+        opened = []
+    }
+
+    /// Also where none is for the letters that it is written with.
+    func knows(_ word: String) -> Bool {
+        let asked = dictionaries(for: word)
+        return asked.isEmpty || asked.contains { confab_dictionary_has($0, word) }
+    }
+
+    /// Those of each language in turn.
+    func suggestions(for word: String) -> [String] {
+        let lists = dictionaries(for: word).map { dictionary in
+            var list: [String] = []
+            withUnsafeMutablePointer(to: &list) { place in
+                confab_dictionary_suggest(
+                    dictionary, word,
+                    { suggestion, context in
+                        guard let suggestion, let list = context?.assumingMemoryBound(to: [String].self) else { return }
+                        list.pointee.append(String(cString: suggestion))
+                    }, place)
+            }
+            return list
+        }
+        var found: [String] = []
+        for place in 0..<(lists.map(\.count).max() ?? 0) {
+            for list in lists where list.indices.contains(place) && !found.contains(list[place]) {
+                found.append(list[place])
+            }
+        }
+        return Array(found.prefix(Self.mostSuggestions))
+    }
+
+    func add(_ word: String) {
+        if let dictionary = dictionaries(for: word).first { confab_dictionary_add(dictionary, word) }
+    }
+
+    private func dictionaries(for word: String) -> [OpaquePointer] {
+        opened.filter { SpellingLanguages.writes(word, in: $0.language) }.map(\.words)
+    }
+}

@@ -1,0 +1,31 @@
+/// The way in for what is asked about words that are being written.
+@MainActor
+struct SpellingEventRouter: EventRouter {
+    private let model: SpellingModel
+    private let settings: SettingsModel
+    private let endpoint: SpellingEndpoint
+    private let handler: SpellingHandler
+
+    func route(_ event: SpellingEvent) {
+        switch event {
+        case .asked(let words):
+            endpoint.check(words, setting: settings.settings.spelling)
+        case .answered(let misspelt, let lack, let setting):
+            guard setting == settings.settings.spelling else { return }
+            model.answer(misspelt, lack)
+            handler.changed()
+        case .added(let word):
+            model.add(word)
+            endpoint.add(word, setting: settings.settings.spelling)
+            handler.changed()
+        }
+    }
+}
+
+extension SpellingEventRouter {
+    init(_ session: SessionParts) {
+        self.init(
+            model: session.models.spelling, settings: session.models.settings, endpoint: session.spelling,
+            handler: session.handlers.spelling)
+    }
+}

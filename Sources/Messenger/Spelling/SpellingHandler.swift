@@ -1,0 +1,20 @@
+import ViewModels
+
+/// Shows which of the words that are being written no dictionary has.
+@MainActor
+final class SpellingHandler {
+    private let parts: ScreenParts
+
+    init(_ parts: ScreenParts) {
+        self.parts = parts
+    }
+
+    func changed() {
+        parts.events.spelling.raise { [queue = parts.queue, models = parts.models] in
+            SpellingViewModelBuilder(
+                generation: models.spelling.generation, misspelt: models.spelling.misspelt, lack: models.spelling.lack,
+                setting: models.settings.settings.spelling
+            ).build(check: { queue.post(SpellingEvent.asked($0)) }, add: { queue.post(SpellingEvent.added($0)) })
+        }
+    }
+}

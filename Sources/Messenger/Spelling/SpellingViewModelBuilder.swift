@@ -1,0 +1,28 @@
+import ViewModels
+
+/// Says what is known of the words that are being written.
+struct SpellingViewModelBuilder {
+    let generation: Int
+    let misspelt: Set<String>
+    let lack: SpellingLack?
+    let setting: String
+
+    func build(
+        check: @escaping @MainActor ([String]) -> Void, add: @escaping @MainActor (String) -> Void
+    ) -> SpellingViewModel {
+        SpellingViewModel(
+            generation: generation, misspelt: misspelt, lack: reason, saysLack: setting != "auto" && setting != "off",
+            check: check, add: add)
+    }
+
+    private var reason: DisplayText {
+        switch lack {
+        case nil: .empty
+        case .off: .words("spelling.is-off")
+        case .library: .words("spelling.no-library")
+        case .dictionaries(let languages):
+            .words("spelling.no-dictionary", ["languages": languages.joined(separator: ", ")])
+        case .language: .words("spelling.no-language")
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import Testing
+
+@testable import Messenger
+
+/// What the dictionaries of this machine say; libenchant and one of English are needed.
+@Suite(.timeLimit(.minutes(2))) struct SpellingDictionaryTests {
+    private static let hasEnglish = SpellingDictionaries().open("en_US") == nil
+
+    @Test(.enabled(if: hasEnglish, "libenchant-2-2 or hunspell-en-us is not installed"))
+    func wordsAreKnownOrNot() {
+        let dictionaries = SpellingDictionaries()
+        #expect(dictionaries.open("xx_XX, en_US") == nil)
+        #expect(["receive", "don't", "Saturday"].allSatisfy(dictionaries.knows))
+        #expect(["recieve", "wrod", "dont'it"].allSatisfy { !dictionaries.knows($0) })
+        #expect(dictionaries.suggestions(for: "recieve").contains("receive"))
+        #expect(dictionaries.suggestions(for: "recieve").count <= 5)
+    }
+
+    @Test(.enabled(if: hasEnglish, "libenchant-2-2 or hunspell-en-us is not installed"))
+    func aWordInOtherLettersIsNoMistake() {
+        let dictionaries = SpellingDictionaries()
+        #expect(dictionaries.open("en_US") == nil)
+        #expect(["слово", "שלום", "日本", "λόγος"].allSatisfy(dictionaries.knows))
+    }
+
+    @Test(.enabled(if: hasEnglish, "libenchant-2-2 or hunspell-en-us is not installed"))
+    func whatIsMissingIsSaid() {
+        let dictionaries = SpellingDictionaries()
+        #expect(dictionaries.open("off") == .off)
+        #expect(dictionaries.open("xx_XX") == .dictionaries(["xx_XX"]))
+        #expect(dictionaries.open("en_US") == nil)
+    }
+
+    @Test func theLocaleNamesTheLanguage() {
+        func chosen(_ setting: String, _ environment: [String: String] = [:]) -> [String]? {
+            SpellingLanguages.chosen(by: setting) { environment[$0] }
+        }
+        #expect(chosen("auto", ["LANG": "de_DE.UTF-8"]) == ["de_DE"])
+        #expect(chosen("auto", ["LANG": "de_DE.UTF-8", "LC_ALL": "C.UTF-8"]) == [])
+        #expect(chosen("auto") == [])
+        #expect(chosen("en_US, ru_RU") == ["en_US", "ru_RU"])
+        #expect(chosen("off", ["LANG": "de_DE.UTF-8"]) == nil)
+    }
+}
