@@ -57,7 +57,7 @@ let package = Package(
         .target(name: "CSpelling", linkerSettings: [.linkedLibrary("dl")]),
         // In the program: the shared library has its version in its name, another one in each release of Debian.
         .target(name: "CCmark", linkerSettings: [.linkedLibrary(":libcmark.a")]),
-        .target(name: "CFribidi", linkerSettings: [.linkedLibrary(":libfribidi.a")]),
+        .target(name: "CFribidi", linkerSettings: [.linkedLibrary("fribidi")]),
         // `confab --version` names the commit.
         .plugin(name: "CommitPlugin", capability: .buildTool()),
         .target(name: "BuildCommit", swiftSettings: settings, plugins: ["CommitPlugin"]),
