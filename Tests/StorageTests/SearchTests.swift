@@ -27,6 +27,10 @@ import Testing
     }
 
     private func say(_ messages: Message..., chatID: String = "!a:x") async throws {
+        try await say(messages, chatID: chatID)
+    }
+
+    private func say(_ messages: [Message], chatID: String) async throws {
         try await database.search(messages, chatID: chatID)
     }
 
@@ -159,15 +163,19 @@ import Testing
         #expect(found.first?.senderName == "Bo")
     }
 
+    private static let scripts: [String: [String]] = [
+        "Latin": ["gate", "gâté", "Gates", "garden", "naïve", "Straße", "ﬁne", "fine", "a1", "4711"],
+        "Cyrillic": ["ворота", "Ёлка", "елка", "ВОРОТ"], "Arabic": ["مَرْحَبًا", "مرحبا", "سلام"],
+        "Chinese": ["你好", "好", "你好吗", "花园"], "Thai": ["สวัสดี", "สวน", "ครับ"],
+        "emoji": ["👍", "👍🏽", "👩‍👩‍👧", "❤️"], "others": ["かぎ", "カギ", "カキ", "열쇠", "열"],
+    ]
+    private static let words = scripts.sorted { $0.key < $1.key }.flatMap(\.value)
+
     /// Against a plain look at each message, in the scripts that people write.
     @Test func theIndexFindsWhatAPlainLookFinds() async throws {
         let seed = Seeds.ofThisRun()
         var random = SeededGenerator(seed: seed)
-        let words = [
-            "gate", "gâté", "Gates", "garden", "naïve", "Straße", "ворота", "Ёлка", "елка", "ВОРОТ", "مَرْحَبًا", "مرحبا",
-            "سلام", "你好", "好", "你好吗", "花园", "สวัสดี", "สวน", "ครับ", "👍", "👍🏽", "👩‍👩‍👧", "❤️", "かぎ", "カギ", "カキ", "열쇠", "열",
-            "ﬁne", "fine", "a1", "4711",
-        ]
+        let words = Self.words
         var bodies: [String] = []
         for number in 0..<400 {
             let count = Int.random(in: 1...6, using: &random)
@@ -191,6 +199,100 @@ import Testing
             found += hits.count
         }
         #expect(found > 200)
+    }
+
+    /// Words, beginnings, phrases, what must not stand there, people, chats, days and contents, in any company.
+    @Test func whateverIsAskedTogetherIsFoundAsByAPlainLook() async throws {
+        let seed = Seeds.ofThisRun()
+        var random = SeededGenerator(seed: seed)
+        var said: [(chatID: String, message: Message)] = []
+        for number in 0..<600 {
+            var body = (0..<Int.random(in: 1...4, using: &random))
+                .compactMap { _ in Self.words.randomElement(using: &random) }.joined(separator: " ")
+            if random.chance(in: 4) { body += " https://example.org" }
+            let message = Message.said(
+                "$\(number)", body, by: "@\(Int.random(in: 0...3, using: &random)):x",
+                kind: [.text, .picture, .file, .video, .notice].randomElement(using: &random) ?? .text,
+                at: Int64(number))
+            said.append(("!\(Int.random(in: 0...3, using: &random)):x", message))
+        }
+        for (chatID, messages) in Dictionary(grouping: said, by: \.chatID) {
+            try await say(messages.map(\.message), chatID: chatID)
+        }
+        while try await database.search.takeNext() {}
+        var found: [String: Int] = [:]
+        for round in 0..<400 {
+            // One script has its turn, so that words meet their like.
+            let (script, words) = Self.scripts.sorted { $0.key < $1.key }[round % Self.scripts.count]
+            let look = PlainQuery(words: words, random: &random)
+            let query = try look.asked()
+            let hits = try await database.search.find(query, limit: 1_000).hits.map(\.message.eventID)
+            let plain = said.filter { look.finds($0.message, in: $0.chatID) }.map(\.message.eventID)
+            #expect(hits == plain.reversed(), "\(look), seed \(seed)")
+            // In pages it is the same.
+            var (paged, next): ([String], Int64?) = ([], nil)
+            repeat {
+                let page = try await database.search.find(query, before: next, limit: 7)
+                (paged, next) = (paged + page.hits.map(\.message.eventID), page.next)
+            } while next != nil
+            #expect(paged == hits, "\(look), seed \(seed)")
+            found[script, default: 0] += hits.count
+        }
+        for script in Self.scripts.keys { #expect(found[script, default: 0] > 0, "\(script), seed \(seed)") }
+    }
+}
+
+/// What is asked in any company, and a look at one message after the other.
+private struct PlainQuery {
+    private var terms: [(text: String, isPrefix: Bool)] = []
+    private var excluded: [(text: String, isPrefix: Bool)] = []
+    private var query = SearchQuery()
+
+    init(words: [String], random: inout SeededGenerator) {
+        func text() -> (String, Bool) {
+            let count = random.chance(in: 4) ? 2 : 1
+            let words = (0..<count).compactMap { _ in words.randomElement(using: &random) }
+            return (words.joined(separator: " "), random.chance(in: 2))
+        }
+        for _ in 0..<Int.random(in: 0...2, using: &random) { terms.append(text()) }
+        if random.chance(in: 3) { excluded.append(text()) }
+        func two(_ sigil: String) -> Set<String> {
+            Set((0..<2).map { _ in "\(sigil)\(Int.random(in: 0...4, using: &random)):x" })
+        }
+        if random.chance(in: 3) { query.senders = two("@") }
+        if random.chance(in: 3) { query.chatIDs = two("!") }
+        if random.chance(in: 4), let content = SearchQuery.Content.allCases.randomElement(using: &random) {
+            query.contents = [content]
+        }
+        if random.chance(in: 3) { query.times = Int64.random(in: 0...300, using: &random)..<query.times.upperBound }
+        if random.chance(in: 3) { query.times = query.times.lowerBound..<Int64.random(in: 300...700, using: &random) }
+    }
+
+    func asked() throws -> SearchQuery {
+        var query = query
+        query.terms = try terms.map { try #require(SearchTerm($0.text, isPrefix: $0.isPrefix)) }
+        query.excluded = try excluded.map { try #require(SearchTerm($0.text, isPrefix: $0.isPrefix)) }
+        return query
+    }
+
+    func finds(_ message: Message, in chatID: String) -> Bool {
+        let look = PlainLook(message.body)
+        let contents: Set<SearchQuery.Content> =
+            switch message.kind {
+            case .picture: [.picture, .file]
+            case .file, .video: [.file]
+            default: []
+            }
+        return terms.allSatisfy { look.has($0.text, asBeginning: Self.isBeginning($0)) }
+            && !excluded.contains { look.has($0.text, asBeginning: Self.isBeginning($0)) }
+            && query.senders?.contains(message.sender) ?? true && query.chatIDs?.contains(chatID) ?? true
+            && query.contents.allSatisfy { contents.contains($0) || $0 == .link && message.body.contains("https://") }
+            && query.times.contains(message.timestamp)
+    }
+
+    /// One letter is no beginning, nor is a character that stands alone.
+    private static func isBeginning(_ term: (text: String, isPrefix: Bool)) -> Bool {
+        term.isPrefix && SearchTerm(term.text, isPrefix: true)?.isPrefix ?? false
     }
 }
 

@@ -41,6 +41,7 @@ struct ClientRun {
             Progress.tell("keys")
             report.add(try await KeyMeasurement(programs: programs, count: keys, rounds: rounds).figures())
             report.add(try await searchFigures(accounts))
+            report.add(try await searchedKeyFigures(accounts))
             return report
         }
         Progress.tell("start")
@@ -78,6 +79,13 @@ struct ClientRun {
         return figures
     }
 
+    private func searchedKeyFigures(_ accounts: [BenchAccount]) async throws -> [Figure] {
+        Progress.tell("keys of a search while messages arrive")
+        return try await SearchedKeyMeasurement(
+            accounts: accounts, count: keys, rounds: min(rounds, fewRounds)
+        ).figures()
+    }
+
     /// How the start at the largest size differs from that at the smallest.
     private func addGrowthOfStart(to report: inout FigureReport, _ accounts: [BenchAccount]) {
         let sizes = accounts.sorted { $0.messages < $1.messages }
@@ -97,6 +105,7 @@ struct ClientRun {
     private func hold(_ report: inout FigureReport) {
         report.hold(Self.growthOfStart, .most, 1.1)
         report.hold(FloodMeasurement.ninetyNinth, .most, 4, of: KeyMeasurement.ninetyNinth, by: "confab")
+        report.hold(SearchedKeyMeasurement.ninetyNinth, .most, 4, of: KeyMeasurement.ninetyNinth, by: "confab")
         report.hold(KeyMeasurement.work, .most, 1)
         report.hold(FrameMeasurement.together, .most, 1)
         report.hold(FrameMeasurement.unseen, .most, 0)

@@ -5,6 +5,8 @@ import TestSupport
 struct KeyTimer {
     let screen: ScreenDriver
     let count: Int
+    /// What is typed, again and again.
+    var text = "x"
 
     /// Types so many letters, takes them back, and answers with a time for each letter that came on screen within two seconds,
     /// in milliseconds.
@@ -12,8 +14,9 @@ struct KeyTimer {
         var readings: [Double] = []
         while readings.count < count {
             let before = readings.count
-            for _ in 0..<20 {
-                if let reading = try await reading() { readings.append(reading) }
+            let typed = String(repeating: text, count: 20).utf8.prefix(20)
+            for letter in typed {
+                if let reading = try await reading(letter) { readings.append(reading) }
             }
             try await takeBack(20)
             guard readings.count > before else { throw BenchError.noAnswer(screen: screen.described) }
@@ -31,7 +34,7 @@ struct KeyTimer {
     /// Between two looks at the screen: the time of a reading is taken by the thread that reads the terminal.
     private static let look = Duration.milliseconds(2)
 
-    private func reading() async throws -> Double? {
+    private func reading(_ letter: UInt8) async throws -> Double? {
         let start = screen.cursor
         let sight = Sight()
         screen.watch { emulator, times in
@@ -39,7 +42,7 @@ struct KeyTimer {
             sight.time.withLock { $0 = times.received - times.sent }
             return true
         }
-        screen.send(bytes: [0x78])
+        screen.send(bytes: [letter])
         for _ in 0..<1_000 {
             try await Task.sleep(for: Self.look)
             if let time = sight.time.withLock({ $0 }) { return time.milliseconds }

@@ -7,7 +7,9 @@ import Synchronization
 /// How long the index of words takes to be made of all messages, and to answer.
 struct SearchMeasurement {
     static let index = "index of words made"
-    static let queries = ["a word", "two letters", "a phrase", "two words", "a frequent word", "one person's"]
+    static let queries = [
+        "a word", "two letters", "a phrase", "two words", "a word of a third", "its beginning", "one person's",
+    ]
     static let most = 20.0
     private static let limit = 50
     private static let asked = 20
@@ -86,7 +88,7 @@ struct SearchMeasurement {
     private static func looks() -> [SearchQuery] {
         let words: [[(String, Bool)]] = [
             [("tomorrow", false)], [("gr", true)], [("release again", false)], [("release", false), ("ship", false)],
-            [("the", false)],
+            [(ProfileFiller.frequentWord, false)], [(ProfileFiller.frequentWord, true)],
         ]
         var looks = words.map { words in
             var query = SearchQuery()

@@ -15,6 +15,8 @@ struct ProfileFiller {
     static let longChatName = "Room 0"
     /// Its newest line, which comes from the server.
     static let newestText = "the newest line of all"
+    /// Every third line has it.
+    static let frequentWord = "with"
     /// How many events a batch has.
     private static let batch = 500
 
@@ -66,7 +68,7 @@ struct ProfileFiller {
 
     private func message(_ chat: Int, _ number: Int, at time: Int64) -> JSONValue {
         let words = (0...(number * 7 + chat) % 17).map { Self.words[(number * 13 + $0 * 5 + chat) % Self.words.count] }
-        let body = "\(number) " + words.joined(separator: " ")
+        let body = "\(number) " + (words + (number.isMultiple(of: 3) ? [Self.frequentWord] : [])).joined(separator: " ")
         return event(
             chat, "\(number)", "m.room.message", by: person((number / 3 + chat) % 5),
             ["msgtype": "m.text", "body": .string(body)], time: time)
