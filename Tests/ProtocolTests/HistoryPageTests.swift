@@ -46,6 +46,34 @@ import Testing
         }
     }
 
+    @Test func whatIsAroundALineFarBackStandsInItsPlaceAndGrowsToBothSides() async throws {
+        try await Device.withTwo { ana, bo in
+            var events: [String] = []
+            for number in 0..<230 { events.append(try await bo.person.say("\(number)", in: bo.chatID)) }
+            try await Self.receiveLastLine(ana)
+            let (client, chatID, messages) = (ana.person.client, ana.chatID, ana.database.messages)
+            let page = try await HistoryPage.around(events[100], chatID: chatID, client)
+            let island = TimelineIsland(
+                messages: page.messages(OpenedEvents(), chatID: chatID).reversed(), around: events[100],
+                olderToken: page.nextToken, newerToken: page.newerToken)
+            #expect(try await messages.keep(island, chatID: chatID, members: page.members).isHere)
+            #expect(try Self.lines(ana) == (50...150).map { "\($0)" } + ["229"])
+            let gap = try #require(try Self.gap(of: ana))
+            let next = try await HistoryPage.after(try #require(gap.onward), chatID: chatID, client)
+            _ = try await messages.fillOnward(
+                chatID: chatID, gap: gap, with: next.messages(OpenedEvents(), chatID: chatID).reversed(),
+                nextToken: next.newerToken)
+            #expect(try Self.lines(ana) == (50...229).map { "\($0)" })
+            try await Self.fill(ana)
+            #expect(try Self.lines(ana) == (0...229).map { "\($0)" })
+        }
+    }
+
+    private static func lines(_ device: Device) throws -> [String] {
+        try device.database.messages.window(chatID: device.chatID, endingAtLatest: 1_000).messages
+            .filter { $0.message.kind == .text }.map(\.message.body)
+    }
+
     private static func receiveLastLine(_ device: Device) async throws {
         let response = try await device.person.client.sync(
             since: nil, filter: lastLineAlone, timeoutMilliseconds: 0)

@@ -9,13 +9,22 @@ import Testing
 
     @Test(arguments: seeds)
     func whateverBatchesAndSlicesItComesInTheTimelineIsTheServers(seed: UInt64) async throws {
+        try await walk(seed: seed, isJumping: false)
+    }
+
+    @Test(arguments: seeds)
+    func whoGoesFarBackMeanwhileHasTheSameTimeline(seed: UInt64) async throws {
+        try await walk(seed: seed, isJumping: true)
+    }
+
+    private func walk(seed: UInt64, isJumping: Bool) async throws {
         var random = SeededGenerator(seed: seed)
         let database = try ProfileDatabase.inMemory()
         var server = TimelineServer()
         var reader = TimelineReader(database: database, random: SeededGenerator(seed: seed &+ 1))
         var lines = 0
         for _ in 0..<40 {
-            switch Int.random(in: 0..<6, using: &random) {
+            switch Int.random(in: 0..<(isJumping ? 7 : 6), using: &random) {
             case 0...1:
                 for _ in 0..<Int.random(in: 1...8, using: &random) { server.say() }
             case 2:
@@ -25,17 +34,14 @@ import Testing
                 if let index = server.messages.indices.randomElement(using: &random) { server.remove(at: index) }
             case 4:
                 try await reader.sync(with: server, mayEnd: true)
+            case 6:
+                _ = try await reader.jump(in: server)
             default:
                 _ = try await reader.fill(from: server)
             }
         }
         try await reader.sync(with: server, mayEnd: false)
-        // Each page but the empty one at the beginning brings a gap nearer to its end.
-        var pages = 0
-        while try await reader.fill(from: server) {
-            pages += 1
-            try #require(pages < 10_000, "seed \(seed)")
-        }
+        try await reader.fillAll(from: server)
 
         let expected = server.messages.filter { $0.kind != .relation }.map { $0.isRemoved ? "-" : $0.body }.joined(
             separator: " ")
@@ -43,6 +49,31 @@ import Testing
         #expect(try database.outbox.all().isEmpty, "seed \(seed)")
         let said = server.messages.last { $0.kind == .text && !$0.isRemoved }
         #expect(try database.chats.chat(id: Story.chatID)?.lastMessage == said, "seed \(seed)")
+    }
+
+    /// Of several gaps the times of what is said tell the one in which it lies. Where clocks lie it may be put into another.
+    @Test(arguments: seeds)
+    func whereClocksLieNothingIsLostOrDoubledEither(seed: UInt64) async throws {
+        var random = SeededGenerator(seed: seed)
+        let database = try ProfileDatabase.inMemory()
+        var server = TimelineServer()
+        var reader = TimelineReader(database: database, random: SeededGenerator(seed: seed &+ 1))
+        var jumps = 0
+        for _ in 0..<40 {
+            switch Int.random(in: 0..<4, using: &random) {
+            case 0:
+                for _ in 0..<Int.random(in: 1...8, using: &random) {
+                    server.say(at: Int64.random(in: 0...100, using: &random))
+                }
+            case 1: try await reader.sync(with: server, mayEnd: true)
+            case 2: if try await reader.jump(in: server) { jumps += 1 }
+            default: _ = try await reader.fill(from: server)
+            }
+        }
+        try await reader.sync(with: server, mayEnd: false)
+        try await reader.fillAll(from: server)
+        let words = try database.timeline().split(separator: " ").map(String.init)
+        #expect(words.sorted() == server.messages.map(\.body).sorted(), "seed \(seed)")
     }
 
     /// A line whose answer is lost, or comes before or after its echo.

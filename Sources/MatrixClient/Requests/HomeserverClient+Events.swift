@@ -48,23 +48,28 @@ extension HomeserverClient {
     /// - Parameters:
     ///   - token: `prev_batch` or the last page's end; `nil`: from the newest.
     ///   - limit: the most events of the page.
+    ///   - isForward: what is after the token, oldest first.
     package func messages(
-        roomID: String, from token: String?, limit: Int
+        roomID: String, from token: String?, limit: Int, isForward: Bool = false
     ) async throws(MatrixClientError) -> MessagesPage {
         let request = MatrixRequest(
             .get, "v3", "rooms", roomID, "messages",
             query: [
-                "dir": "b", "from": token, "limit": String(limit), "filter": #"{"lazy_load_members":true}"#,
+                "dir": isForward ? "f" : "b", "from": token, "limit": String(limit), "filter": Self.lazyMembers,
             ])
         return try await value(request, MessagesPage.init(json:))
     }
+
+    /// Of the members, those who speak in what is asked for.
+    private static let lazyMembers = #"{"lazy_load_members":true}"#
 
     /// An event and up to `limit` events around it.
     package func context(
         roomID: String, eventID: String, limit: Int
     ) async throws(MatrixClientError) -> EventContext {
         let request = MatrixRequest(
-            .get, "v3", "rooms", roomID, "context", eventID, query: ["limit": String(limit)])
+            .get, "v3", "rooms", roomID, "context", eventID,
+            query: ["limit": String(limit), "filter": Self.lazyMembers])
         return try await value(request, EventContext.init(json:))
     }
 

@@ -6,6 +6,7 @@ enum ContextEndpoint {
     @Sendable static func get(_ call: Call) async throws -> JSONValue {
         let caller = try call.account
         let (room, id) = (call.room, call.parameter("eventID"))
+        let isLazy = try FilterArgument.parse(call.target["filter"])?["lazy_load_members"]?.bool == true
         let half = min(try call.number("limit") ?? 10, 200) / 2
         return try await call.server.read { database in
             let events = EventsTable(database)
@@ -20,8 +21,12 @@ enum ContextEndpoint {
                 .filter { visibility.allows($0.stream) && !$0.isHidden(from: ignored) }
             let end = after.last?.stream ?? event.stream
             let view = EventView(database, caller)
-            let state = try StateTable(database).changes(
+            var state = try StateTable(database).changes(
                 in: room, after: 0, upTo: min(end, ReadablePlace.last(database, caller.userID, room)))
+            if isLazy {
+                let speakers = Set((before + [event] + after).map(\.sender))
+                state.removeAll { $0.type == "m.room.member" && !speakers.contains($0.stateKey ?? "") }
+            }
             return [
                 "event": try view.json(event), "events_before": .array(try before.map(view.json)),
                 "events_after": .array(try after.map(view.json)), "state": .array(try state.map(view.json)),

@@ -138,7 +138,7 @@ struct ChatScreenBuilder {
     private var gapWasShown: @MainActor (ChatRowID) -> Void {
         let gaps = content.window.gaps
         return { [queue, chatID] row in
-            guard let gap = gaps.first(where: { ChatRowID.gap(at: $0.position) == row }) else { return }
+            guard let gap = gaps.first(where: { ChatRowID.gap($0) == row }) else { return }
             queue.post(HistoryEvent.gapShown(at: gap.position, chatID: chatID))
         }
     }

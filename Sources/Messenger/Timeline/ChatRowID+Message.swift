@@ -9,5 +9,8 @@ extension ChatRowID {
 
     static func of(_ line: OutboxLine) -> ChatRowID { ChatRowID("o" + line.id) }
 
-    static func gap(at position: Int64) -> ChatRowID { ChatRowID("g\(position)") }
+    /// Another one once the gap is smaller, at whichever end: it is filled on where it is on screen.
+    static func gap(_ gap: TimelineGap) -> ChatRowID {
+        ChatRowID("g\(gap.position) \(gap.onward?.eventID ?? "")")
+    }
 }

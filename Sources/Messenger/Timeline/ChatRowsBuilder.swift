@@ -43,7 +43,7 @@ struct ChatRowsBuilder {
 
     func build() -> [ChatRowViewModel] {
         var rows = RowList(time: time)
-        let gaps = Set(window.gaps.map(\.position))
+        let gaps = Dictionary(window.gaps.map { ($0.position, $0) }) { first, _ in first }
         let statuses = timelineStatuses()
         let messages = messageBuilder
         memo.begin(
@@ -56,9 +56,9 @@ struct ChatRowsBuilder {
         var hasSomethingAbove = window.hasOlder
         for placed in window.messages {
             let message = placed.message
-            if gaps.contains(placed.position) {
+            if let gap = gaps[placed.position] {
                 close(&fold, in: &rows, messages)
-                rows.append(.gap(at: placed.position), .gap(gapText(at: placed.position)))
+                rows.append(.gap(gap), .gap(gapText(at: placed.position)))
                 hasSomethingAbove = true
             }
             let isNew = placed.position == newLinePosition && hasSomethingAbove

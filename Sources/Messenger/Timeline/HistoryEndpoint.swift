@@ -12,6 +12,7 @@ final class HistoryEndpoint {
     private let queue: EventQueue
     private let tasks: TaskSet
     private var filling: Set<TimelineGap> = []
+    private var fillingOnward: Set<TimelineGap.Onward> = []
 
     init(
         client: HomeserverClient, messages: MessageStore, encryption: EncryptionEndpoint?, queue: EventQueue,
@@ -27,29 +28,87 @@ final class HistoryEndpoint {
     /// Fetches a page before the gap's end.
     func fill(_ gap: TimelineGap, chatID: String) {
         guard filling.insert(gap).inserted else { return }
-        tasks.run { [client, messages, encryption, queue] in
-            let event: HistoryEvent
+        ask(gap, chatID: chatID) { [client, messages, self] in
+            let neighbour = try await messages.eventID(at: gap.anchor, chatID: chatID)
+            let page = try await HistoryPage.before(gap, chatID: chatID, neighbour: neighbour, client: client)
+            return try await self.take(page, chatID: chatID) { said in
+                try await messages.fillGap(
+                    chatID: chatID, gap: gap, with: said, members: page.members, nextToken: page.nextToken)
+            }
+        } finally: {
+            self.filling.remove(gap)
+        }
+    }
+
+    /// Fetches a page after the gap's beginning, where that is known.
+    func fillOnward(_ gap: TimelineGap, chatID: String) {
+        guard let onward = gap.onward, fillingOnward.insert(onward).inserted else { return }
+        ask(gap, chatID: chatID) { [client, messages, self] in
+            let page = try await HistoryPage.after(onward, chatID: chatID, client)
+            return try await self.take(page, chatID: chatID) { said in
+                try await messages.fillOnward(
+                    chatID: chatID, gap: gap, with: said.reversed(), members: page.members,
+                    nextToken: page.newerToken)
+            }
+        } finally: {
+            self.fillingOnward.remove(onward)
+        }
+    }
+
+    /// Fetches what is around a message. Where the server doesn't tell that, or it can't be told where it belongs, a page before the
+    /// gap's end is fetched.
+    func reach(_ eventID: String, or gap: TimelineGap, chatID: String) {
+        ask(gap, chatID: chatID) { [client, messages, self] in
+            let page: HistoryPage
+            do throws(MatrixClientError) {
+                page = try await HistoryPage.around(eventID, chatID: chatID, client)
+            } catch {
+                guard case .matrix = error, !error.isTransient else { throw error }
+                await self.fill(gap, chatID: chatID)
+                return nil
+            }
+            var isHere = false
+            let applied = try await self.take(page, chatID: chatID) { said in
+                let island = TimelineIsland(
+                    messages: said.reversed(), around: eventID, olderToken: page.nextToken,
+                    newerToken: page.newerToken)
+                let kept = try await messages.keep(island, chatID: chatID, members: page.members)
+                isHere = kept.isHere
+                return kept.applied
+            }
+            if !isHere { await self.fill(gap, chatID: chatID) }
+            return isHere ? applied : nil
+        } finally: {
+        }
+    }
+
+    /// - Parameter keep: writes what was said, newest first.
+    private nonisolated func take(
+        _ page: HistoryPage, chatID: String, keep: ([Message]) async throws -> AppliedSlice
+    ) async throws -> AppliedSlice {
+        let opened = try await encryption?.open([(chatID, page.events)]) ?? OpenedEvents()
+        let applied = try await keep(page.messages(opened, chatID: chatID))
+        if opened.hasSealed, let encryption { Task { await encryption.lookAfterSealed() } }
+        return applied
+    }
+
+    /// - Parameter work: `nil` where another question was asked in its place.
+    private func ask(
+        _ gap: TimelineGap, chatID: String, _ work: @escaping @Sendable () async throws -> AppliedSlice?,
+        finally: @escaping @MainActor () -> Void
+    ) {
+        tasks.run { [queue] in
+            let event: HistoryEvent?
             do {
-                let neighbour = try await messages.eventID(at: gap.anchor, chatID: chatID)
-                let page = try await HistoryPage.before(gap, chatID: chatID, neighbour: neighbour, client: client)
-                let opened = try await encryption?.open([(chatID, page.events)]) ?? OpenedEvents()
-                let applied = try await messages.fillGap(
-                    chatID: chatID, gap: gap, with: page.messages(opened, chatID: chatID), members: page.members,
-                    nextToken: page.nextToken)
-                event = .gapFilled(chatID: chatID, applied)
-                if opened.hasSealed, let encryption { Task { await encryption.lookAfterSealed() } }
+                event = try await work().map { .gapFilled(chatID: chatID, $0) }
             } catch let error as MatrixClientError {
                 event = .failed(
                     chatID: chatID, gap: gap, reason: .server(error), isPassing: error.isTransient)
             } catch {
                 event = .failed(chatID: chatID, gap: gap, reason: FailureReason(storing: error), isPassing: true)
             }
-            await self.finish(gap)
-            await queue.post(event)
+            await finally()
+            if let event { await queue.post(event) }
         }
-    }
-
-    private func finish(_ gap: TimelineGap) {
-        filling.remove(gap)
     }
 }

@@ -10,6 +10,8 @@ struct HistoryEventRouter: EventRouter {
         let openChat: OpenChatReading
         let connection: ConnectionModel
         let chatList: ChatListModel
+        /// The places of the messages that are on screen, in their order.
+        let onScreen: @MainActor (_ chatID: String) -> [Int64]?
     }
 
     private let models: Models
@@ -50,7 +52,7 @@ struct HistoryEventRouter: EventRouter {
         case .gapShown(let position, _):
             guard let gap = models.timeline.window.gaps.first(where: { $0.position == position }) else { return }
             models.timeline.retryGap(at: position)
-            history.fill(gap, chatID: chatID)
+            fill(gap, chatID: chatID)
         case .gapFilled(_, let applied):
             models.timeline.endProblem()
             queue.post(ThreadEvent.arrived(chatID: chatID))
@@ -107,6 +109,13 @@ struct HistoryEventRouter: EventRouter {
         }
     }
 
+    /// From where somebody looks at it.
+    private func fill(_ gap: TimelineGap, chatID: String) {
+        let shown = models.onScreen(chatID) ?? []
+        if gap.onward == nil || shown.last.map({ $0 >= gap.position }) ?? true { history.fill(gap, chatID: chatID) }
+        if shown.first.map({ $0 < gap.position }) ?? true { history.fillOnward(gap, chatID: chatID) }
+    }
+
     /// What is on disk comes first; where the window begins at a gap, the server is asked.
     private func loadOlder(chatID: String) {
         let window = models.timeline.window
@@ -129,7 +138,8 @@ extension HistoryEventRouter {
         self.init(
             models: Models(
                 timeline: models.timeline, outbox: models.outbox, openChat: OpenChatReading(models),
-                connection: models.connection, chatList: models.chatList),
+                connection: models.connection, chatList: models.chatList,
+                onScreen: { models.reading.positionsOnScreen(chatID: $0) }),
             open: OpenTimeline(session), history: session.history,
             handlers: session.handlers, queue: session.queue,
             environment: session.environment, scripts: session.scripts)

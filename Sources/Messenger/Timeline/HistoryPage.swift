@@ -15,6 +15,8 @@ struct HistoryPage: Sendable {
     private var state: [MatrixEvent]
     /// Asks for what is before; `nil`: nothing is.
     let nextToken: String?
+    /// Asks for what is after; `nil` where that is not known.
+    private(set) var newerToken: String?
 
     /// - Parameter neighbour: the event after the gap: where the server forgot the gap's token, it is asked what is before that.
     static func before(
@@ -33,6 +35,29 @@ struct HistoryPage: Sendable {
             page.state += around.state
             return page
         }
+    }
+
+    /// What the homeserver has around an event.
+    static func around(
+        _ eventID: String, chatID: String, _ client: HomeserverClient
+    ) async throws(MatrixClientError) -> HistoryPage {
+        let context = try await client.context(roomID: chatID, eventID: eventID, limit: size)
+        return HistoryPage(
+            events: context.after.reversed() + [context.event] + context.before, state: context.state,
+            nextToken: context.start, newerToken: context.end)
+    }
+
+    /// What the homeserver has after a gap's beginning, newest first as well.
+    static func after(
+        _ onward: TimelineGap.Onward, chatID: String, _ client: HomeserverClient
+    ) async throws(MatrixClientError) -> HistoryPage {
+        var page = try await client.messages(roomID: chatID, from: onward.token, limit: size, isForward: true)
+        var asked = 1
+        while page.chunk.isEmpty, let end = page.end, asked < mostEmptyPages {
+            page = try await client.messages(roomID: chatID, from: end, limit: size, isForward: true)
+            asked += 1
+        }
+        return HistoryPage(events: page.chunk.reversed(), state: page.state, nextToken: nil, newerToken: page.end)
     }
 
     /// Newest first, each once, where it comes first.

@@ -129,13 +129,18 @@ extension TimelineEventRouter {
         queue.post(HistoryEvent.seeks(.unread(isAsked: false), chatID: chatID))
     }
 
-    /// The gap before the place is filled until the message is here.
+    /// What is around the message is asked for, and where that leads nowhere, the gap before the place is filled until it is here.
     private func goOn(to eventID: String, _ window: MessageWindow?, _ gap: TimelineGap?, chatID: String) {
         if let window, !window.messages.isEmpty {
             models.timeline.visit(eventID, in: window)
         } else if let gap {
             models.timeline.beginLoadingOlder()
-            history.fill(gap, chatID: chatID)
+            if models.timeline.soughtPages == 0 {
+                history.reach(eventID, or: gap, chatID: chatID)
+            } else {
+                history.fill(gap, chatID: chatID)
+            }
+            models.timeline.seekPage()
         } else {
             models.timeline.stopSeeking()
             models.timeline.failLoadingOlder(.notInHistory)

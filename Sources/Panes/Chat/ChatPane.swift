@@ -281,8 +281,9 @@ extension ChatPane {
         guard let model else { return }
         let told = shown
         shown = ShownRows()
-        for gap in told.gaps { model.gapWasShown(gap) }
         if let readable = told.readable { model.wasShown(readable.first, readable.last) }
+        // What is beside a gap says at which of its ends it is looked at.
+        for gap in told.gaps { model.gapWasShown(gap) }
         if told.needsOlder { model.needsOlder() }
         if told.needsNewer { model.needsNewer() }
     }

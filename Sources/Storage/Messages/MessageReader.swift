@@ -188,10 +188,11 @@ struct MessageReader {
 
     func newestGap(chatID: String, upTo position: Int64) throws -> TimelineGap? {
         let sql = """
-            SELECT position, token FROM gaps WHERE chat_id = ? AND position <= ? ORDER BY position DESC LIMIT 1
+            SELECT \(TimelineGap.columns) FROM gaps WHERE chat_id = ? AND position <= ?
+            ORDER BY position DESC LIMIT 1
             """
         return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID, position])).map {
-            TimelineGap(position: $0[0], token: $0[1])
+            TimelineGap(row: $0)
         }
     }
 
@@ -200,14 +201,15 @@ struct MessageReader {
         chatID: String, after first: Int64, through last: Int64, among messages: [PlacedMessage]
     ) throws -> [TimelineGap] {
         let sql = """
-            SELECT position, token FROM gaps WHERE chat_id = ? AND position > ? AND position <= ? ORDER BY position
+            SELECT \(TimelineGap.columns) FROM gaps WHERE chat_id = ? AND position > ? AND position <= ?
+            ORDER BY position
             """
         let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([chatID, first, last]))
         var rest = messages[...]
         return rows.map { row in
             let anchor: Int64 = row[0]
             rest = rest.drop { $0.position < anchor }
-            return TimelineGap(position: rest.first?.position ?? anchor, anchor: anchor, token: row[1])
+            return TimelineGap(row: row, position: rest.first?.position)
         }
     }
 }

@@ -173,4 +173,33 @@ package final class MessageStore: Sendable {
             return try writer.finish()
         }
     }
+
+    /// Puts messages from the midst of what is missing in their place, with a gap on each side where something is missing there.
+    ///
+    /// - Returns: also whether that around which they are has a place; where its own can't be told for certain, it has none.
+    nonisolated(nonsending) package func keep(
+        _ island: TimelineIsland, chatID: String, members: [ChatMember] = []
+    ) async throws(StorageError) -> (applied: AppliedSlice, isHere: Bool) {
+        try await access.write { db in
+            var writer = try SliceWriter(db: db)
+            let isHere = try writer.add(island, chatID: chatID)
+            try writer.addUnknown(members, chatID: chatID)
+            return (try writer.finish(), isHere)
+        }
+    }
+
+    /// Puts what the server answered for the gap's ``TimelineGap/onward`` after what is before the gap, which closes where that reaches
+    /// what follows it. A gap before which something else stands by now is left as it is.
+    ///
+    /// - Parameter messages: as they came for `dir=f`, oldest first.
+    nonisolated(nonsending) package func fillOnward(
+        chatID: String, gap: TimelineGap, with messages: [Message], members: [ChatMember] = [], nextToken: String?
+    ) async throws(StorageError) -> AppliedSlice {
+        try await access.write { db in
+            var writer = try SliceWriter(db: db)
+            try writer.fillOnward(gap, chatID: chatID, with: messages, nextToken: nextToken)
+            try writer.addUnknown(members, chatID: chatID)
+            return try writer.finish()
+        }
+    }
 }

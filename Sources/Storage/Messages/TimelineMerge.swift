@@ -75,7 +75,7 @@ struct TimelineMerge {
         }
         let first = place(before: position)
         closedGaps.append(position)
-        if let token = missingToken(gap) { openedGaps.append(TimelineGap(position: first, token: token)) }
+        if let token = missingToken(gap) { openedGaps.append(gap.moved(to: first, token: token)) }
     }
 
     /// What asks for the messages before these where they go into a gap; `nil` where none are missing.
@@ -116,7 +116,7 @@ struct TimelineMerge {
             return
         }
         let first = place(from: stored.middle(of: gap))
-        if let token { openedGaps.append(TimelineGap(position: first, token: token)) }
+        if let token { openedGaps.append(gap.moved(to: first, token: token)) }
     }
 
     @discardableResult

@@ -9,16 +9,30 @@ struct TimelineWriter {
     /// Stores what is new of the batch and mends the gaps. Answers with what was new, by position.
     func add(_ batch: TimelineBatch) throws -> [PlacedMessage] {
         let merge = TimelineMerge(batch, into: try stored(for: batch))
-        for position in merge.closedGaps {
+        try setGaps(closed: merge.closedGaps, opened: merge.openedGaps)
+        try insert(merge.placed)
+        return merge.placedInOrder
+    }
+
+    /// Puts what came from the midst of what is missing in its place. Answers with what was new, by position.
+    func add(_ merge: IslandMerge) throws -> [PlacedMessage] {
+        try setGaps(closed: merge.closedGaps, opened: merge.openedGaps)
+        try insert(merge.placed)
+        return merge.placed
+    }
+
+    private func setGaps(closed: [Int64], opened: [TimelineGap]) throws {
+        for position in closed {
             try db.cachedStatement(sql: "DELETE FROM gaps WHERE chat_id = ? AND position = ?")
                 .execute(arguments: .whole([chatID, position]))
         }
-        for gap in merge.openedGaps {
-            try db.cachedStatement(sql: "REPLACE INTO gaps (chat_id, position, token) VALUES (?, ?, ?)")
-                .execute(arguments: .whole([chatID, gap.position, gap.token]))
+        let sql = """
+            REPLACE INTO gaps (chat_id, position, token, newer_token, newer_event_id) VALUES (?, ?, ?, ?, ?)
+            """
+        for gap in opened {
+            try db.cachedStatement(sql: sql).execute(
+                arguments: .whole([chatID, gap.position, gap.token, gap.onward?.token, gap.onward?.eventID]))
         }
-        try insert(merge.placed)
-        return merge.placedInOrder
     }
 
     /// Puts what was asked for once more between what is here. Answers with what was new, by position.
@@ -76,12 +90,11 @@ struct TimelineWriter {
         return stored
     }
 
-    private func gaps() throws -> [TimelineGap] {
+    /// All, oldest first.
+    func gaps() throws -> [TimelineGap] {
         let statement = try db.cachedStatement(
-            sql: "SELECT position, token FROM gaps WHERE chat_id = ? ORDER BY position")
-        return try Row.fetchAll(statement, arguments: .whole([chatID])).map {
-            TimelineGap(position: $0[0], token: $0[1])
-        }
+            sql: "SELECT \(TimelineGap.columns) FROM gaps WHERE chat_id = ? ORDER BY position")
+        return try Row.fetchAll(statement, arguments: .whole([chatID])).map { TimelineGap(row: $0) }
     }
 
     private func insert(_ messages: [PlacedMessage]) throws {

@@ -23,5 +23,6 @@ struct Migration: Sendable {
         .threadReceipts,
         .search,
         .outboxFiles,
+        .islands,
     ]
 }

@@ -102,6 +102,28 @@ struct SliceWriter {
         note(chatID)
     }
 
+    /// - Returns: whether what was asked for has a place by now.
+    mutating func add(_ island: TimelineIsland, chatID: String) throws -> Bool {
+        guard var row = try ChatRow.fetch(db, id: chatID) else { return false }
+        var island = island
+        island.messages = island.messages.map(\.storable)
+        let merge = try IslandMerge(island, chatID: chatID, db: db)
+        try take(TimelineWriter(db: db, chatID: chatID).add(merge), of: island.messages, to: &row)
+        try row.save(db)
+        note(chatID)
+        return try MessageReader(db: db).position(ofEventID: island.eventID.storable, chatID: chatID) != nil
+    }
+
+    /// - Parameter page: oldest first.
+    mutating func fillOnward(_ gap: TimelineGap, chatID: String, with page: [Message], nextToken: String?) throws {
+        guard var row = try ChatRow.fetch(db, id: chatID) else { return }
+        let page = page.map(\.storable)
+        let merge = try IslandMerge(page, from: gap, nextToken: nextToken?.storable, chatID: chatID, db: db)
+        try take(TimelineWriter(db: db, chatID: chatID).add(merge), of: page, to: &row)
+        try row.save(db)
+        note(chatID)
+    }
+
     /// - Parameter page: newest first.
     mutating func hear(_ part: UnheardPart, _ page: [Message], nextToken: String?) throws {
         let (page, chatID, unheard) = (page.map(\.storable), part.chatID, UnheardWriter(db: db))

@@ -23,12 +23,45 @@ struct TimelineReader {
     /// - Returns: `false` where there is no gap.
     mutating func fill(from server: TimelineServer) async throws -> Bool {
         guard let gap = try database.gaps().randomElement(using: &random) else { return false }
+        if let onward = gap.onward, random.chance(in: 2) {
+            let page = server.page(after: onward.token, limit: Int.random(in: 1...5, using: &random))
+            for _ in 0...Int.random(in: 0...1, using: &random) {
+                _ = try await database.messages.fillOnward(
+                    chatID: Story.chatID, gap: gap, with: page.messages, nextToken: page.next)
+            }
+            return true
+        }
         let page = server.page(before: gap.token, limit: Int.random(in: 1...5, using: &random))
         for _ in 0...Int.random(in: 0...1, using: &random) {
             _ = try await database.messages.fillGap(
                 chatID: Story.chatID, gap: gap, with: page.messages, nextToken: page.next)
         }
         return true
+    }
+
+    /// All that is missing comes.
+    mutating func fillAll(from server: TimelineServer) async throws {
+        // Each page but the empty one at the beginning brings a gap nearer to its end.
+        var pages = 0
+        while try await fill(from: server) {
+            pages += 1
+            guard pages < 10_000 else { throw Endless() }
+        }
+    }
+
+    private struct Endless: Error {}
+
+    /// Goes to any event of the server; the answer may come twice.
+    ///
+    /// - Returns: whether that has a place by now.
+    mutating func jump(in server: TimelineServer) async throws -> Bool {
+        guard let index = server.messages.indices.randomElement(using: &random) else { return false }
+        let island = server.context(of: index, half: Int.random(in: 0...3, using: &random))
+        var isHere = false
+        for _ in 0...Int.random(in: 0...1, using: &random) {
+            isHere = try await database.messages.keep(island, chatID: Story.chatID).isHere
+        }
+        return isHere
     }
 
     /// The first piece carries what the server said of the batch's beginning, the last slice the token.

@@ -1,4 +1,5 @@
 import Conversations
+import Storage
 
 /// One chat's timeline as a homeserver has it, in one order, and its answers. Tokens are indices into it.
 struct TimelineServer {
@@ -7,8 +8,13 @@ struct TimelineServer {
     /// As they were sent.
     private(set) var sent: [Message] = []
 
-    mutating func say(transactionID: String? = nil) {
-        add(Story.line("m\(messages.count)", transactionID: transactionID))
+    /// - Parameter time: by the clock of whoever says it; `nil`: a right one.
+    mutating func say(transactionID: String? = nil, at time: Int64? = nil) {
+        let line = Story.line("m\(messages.count)", transactionID: transactionID)
+        add(
+            Message(
+                eventID: line.eventID, sender: line.sender, timestamp: time ?? line.timestamp, kind: line.kind,
+                body: line.body, detail: nil, isRemoved: false, transactionID: transactionID, source: line.source))
     }
 
     /// Takes an event. A redaction of an event that is there empties it from now on.
@@ -45,6 +51,21 @@ struct TimelineServer {
         return Answer(
             range: first..<messages.count, isLimited: first > start, previousBatch: String(first),
             token: String(messages.count))
+    }
+
+    /// The event at an index with as many on either side, oldest first.
+    func context(of index: Int, half: Int) -> TimelineIsland {
+        let range = max(0, index - half)..<min(messages.count, index + half + 1)
+        return TimelineIsland(
+            messages: Array(messages[range]), around: messages[index].eventID,
+            olderToken: range.lowerBound == 0 ? nil : String(range.lowerBound), newerToken: String(range.upperBound))
+    }
+
+    /// The messages after the token, oldest first.
+    func page(after token: String, limit: Int) -> (messages: [Message], next: String?) {
+        let start = Int(token) ?? 0
+        let range = start..<max(start, min(messages.count, start + limit))
+        return (Array(messages[range]), range.upperBound < messages.count ? String(range.upperBound) : nil)
     }
 
     /// The messages before the token, newest first. The beginning is known as such once a page is empty.
