@@ -208,6 +208,23 @@ import Testing
         await server.stop()
     }
 
+    @Test func aPageOfWhichAFilterAllowsLittleGoesOnBehindWhatWasRead() async throws {
+        let server = try await ServerUnderTest.start()
+        let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
+        let room = try await ana.createRoom(["invite": [.string(bo.userID)]])
+        try await bo.join(room)
+        try await bo.say("bo's gate", in: room)
+        for number in 0...SearchResults.mostRead {
+            _ = try await server.server.server.say("gate \(number)", ana.userID, room)
+        }
+        let request: JSONValue = ["filter": ["not_senders": [.string(ana.userID)]]]
+        let first = try await ana.find("gate", request)
+        #expect(first.said.isEmpty)
+        let place = try #require(first.json["next_batch"]?.string)
+        #expect(try await ana.find("gate", request, after: place).said == ["bo's gate"])
+        await server.stop()
+    }
+
     @Test func anIndexThatIsMissingDamagedOrOfOtherDataIsMadeAnew() async throws {
         let directory = ServerUnderTest.newDirectory()
         var server = try await ServerUnderTest.start(in: directory)

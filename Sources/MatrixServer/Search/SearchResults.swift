@@ -8,6 +8,8 @@ final class SearchResults {
     static let mostFound = 10_000
     /// NOTSPEC: the best are found among the newest, for each is to be read.
     static let mostRanked = 2_000
+    /// NOTSPEC: as many are read for a page of which a filter may allow few; the next page goes on behind them.
+    static let mostRead = 1_000
 
     private let database: Database
     private let request: SearchRequest
@@ -30,7 +32,7 @@ final class SearchResults {
         let offset = min(request.place?.offset ?? 0, ordered.count)
         var page: [StoredEvent] = []
         var end = offset
-        while end < ordered.count, page.count < request.limit {
+        while end < ordered.count, page.count < request.limit, end - offset < Self.mostRead {
             if let event = try EventsTable(database).event(at: ordered[end].stream), event.redactedBy == nil,
                 request.allows(event)
             {
