@@ -23,6 +23,20 @@ struct SearchTokenParts {
         }
     }
 
+    /// An ASCII character.
+    mutating func add(_ byte: UInt8, at place: Int) {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+            UInt8(ascii: "A")...UInt8(ascii: "Z"):
+            if isAlone { endToken() }
+            let isCapital = byte < UInt8(ascii: "a") && byte >= UInt8(ascii: "A")
+            if text.isEmpty { start = place }
+            end = place + 1
+            text.unicodeScalars.append(Unicode.Scalar(isCapital ? byte | 0x20 : byte))
+        default: endToken()
+        }
+    }
+
     mutating func endToken() {
         if !text.isEmpty { tokens.append(SearchToken(text: text, range: start..<end)) }
         text = ""

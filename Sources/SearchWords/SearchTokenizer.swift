@@ -10,6 +10,11 @@ package enum SearchTokenizer {
     package static func tokens(of text: String) -> [SearchToken] {
         var parts = SearchTokenParts()
         for (place, character) in text.enumerated() {
+            // Each row of what was found is taken apart between two keys, and most characters are of these.
+            if let byte = character.asciiValue {
+                parts.add(byte, at: place)
+                continue
+            }
             for scalar in String(character).decomposedStringWithCompatibilityMapping.unicodeScalars {
                 parts.add(scalar, at: place)
             }

@@ -41,6 +41,11 @@ struct ClientRun {
             Progress.tell("keys")
             report.add(try await KeyMeasurement(programs: programs, count: keys, rounds: rounds).figures())
             report.add(try await searchFigures(accounts))
+            Progress.tell("keys while messages arrive")
+            report.add(
+                try await FloodMeasurement(
+                    accounts: accounts, count: keys, rounds: min(rounds, fewRounds)
+                ).figures())
             report.add(try await searchedKeyFigures(accounts))
             return report
         }

@@ -1,4 +1,5 @@
 import Conversations
+import Glibc
 import MatrixAPI
 import SearchWords
 import Storage
@@ -7,6 +8,7 @@ import Synchronization
 /// How long the index of words takes to be made of all messages, and to answer.
 struct SearchMeasurement {
     static let index = "index of words made"
+    static let work = "index of words made: CPU"
     static let queries = [
         "a word", "two letters", "a phrase", "two words", "a word of a third", "its beginning", "one person's",
     ]
@@ -27,10 +29,14 @@ struct SearchMeasurement {
             let database = try ProfileDatabase(path: try account.databasePath)
             defer { database.close() }
             try await database.search.forget()
-            let began = ContinuousClock.now
+            let (began, before) = (ContinuousClock.now, ProcessReading.processorTime(of: getpid()))
             while try await database.search.takeNext() {}
             let time = (ContinuousClock.now - began).milliseconds
-            report.add([Figure(name: Self.index, size: account.size, unit: .milliseconds, samples: [time])])
+            let work = ProcessReading.processorTime(of: getpid()) - before
+            report.add([
+                Figure(name: Self.index, size: account.size, unit: .milliseconds, samples: [time]),
+                Figure(name: Self.work, size: account.size, unit: .milliseconds, samples: [work]),
+            ])
             for _ in 0..<rounds {
                 report.add(
                     round: try await zip(Self.queries, Self.looks()).asyncMap { name, query in
