@@ -18,6 +18,8 @@ final class LinearFinder {
     private var saidCount = 0
     private var hasAnswered = false
     private var awaitsMore = false
+    /// Whether a row was chosen that has more of them come.
+    private var awaitsAll = false
     /// Called before a row is chosen.
     var opens: () -> Void = {}
     /// Told once something was found, or nothing.
@@ -48,7 +50,7 @@ final class LinearFinder {
     /// What was found can be chosen as long as nothing else is listed; the list itself waits for nobody.
     func close() {
         model?.cancel()
-        (model, number, wanted, awaitsMore) = (nil, nil, nil, false)
+        (model, number, wanted, awaitsMore, awaitsAll) = (nil, nil, nil, false, false)
     }
 
     /// - Returns: whether there is a list that may have more.
@@ -82,12 +84,17 @@ final class LinearFinder {
             }
         }
         self.model = model
+        if awaitsAll {
+            guard model.busyText.isEmpty || !model.errorText.isEmpty else { return }
+            (awaitsAll, hasAnswered, saidCount) = (false, false, 0)
+        }
         if hasAnswered {
             guard awaitsMore, model.rows.count > saidCount || !model.hasMore else { return }
             awaitsMore = false
             return sayRows(of: model)
         }
-        if model.rows.isEmpty, model.emptyText.isEmpty || !model.busyText.isEmpty, model.errorText.isEmpty { return }
+        let hasNothing = model.rows.allSatisfy(\.findsMore)
+        if hasNothing, model.emptyText.isEmpty || !model.busyText.isEmpty, model.errorText.isEmpty { return }
         hasAnswered = true
         defer { hasFound() }
         if !isSearch { voice.say(model.title.sentence) }
@@ -116,7 +123,7 @@ final class LinearFinder {
         let choose: Action<Void> =
             row.choose.reason.map { .unavailable($0) }
             ?? .available { [weak self] in
-                self?.opens()
+                if row.findsMore { self?.awaitsAll = true } else { self?.opens() }
                 row.choose()
             }
         return LinearChoices.Row(title: title, question: row.question, choose: choose)

@@ -46,4 +46,56 @@ import Testing
             #expect(try await Self.hits("gate has:link", at: ana).isEmpty)
         }
     }
+
+    @Test func whatAPersonSaidAndWhatHasAFileIsFoundWithoutWords() async throws {
+        try await Device.withTwo { ana, bo in
+            _ = try await ana.person.say("hers", in: ana.chatID)
+            _ = try await bo.person.say("his, see https://example.org", in: bo.chatID)
+            _ = try await bo.person.client.send(
+                roomID: bo.chatID, type: "m.room.message", transactionID: "p",
+                content: ["msgtype": "m.image", "body": "cat.png", "url": "mxc://localhost/cat"])
+            for number in 0..<3 { _ = try await ana.person.say("line \(number)", in: ana.chatID) }
+            let response = try await ana.person.client.sync(
+                since: nil, filter: Self.lastLineAlone, timeoutMilliseconds: 0)
+            for slice in SyncTranslator(userID: ana.person.userID).slices(of: response, now: 1) {
+                _ = try await ana.database.sync.apply(slice)
+            }
+            func walk(_ text: String, by userID: String? = nil) async throws -> [String] {
+                let parsed = SearchedText(text, today: .now)
+                var query = parsed.query
+                query.senders = userID.map { [$0] }
+                let index = ana.database.search
+                let question = try #require(
+                    ServerSearchQuestion(parsed, query, chatsWithGaps: try await index.chatsWithGaps()))
+                #expect(question.isWalk)
+                let page = try await ServerSearchEndpoint.walk(question, behind: nil, ana.person.client, index)
+                #expect(page.nextBatch == nil)
+                return try await index.hits(elsewhere: question.messages(of: page)).map(\.message.body)
+            }
+            #expect(try await walk("from:bo", by: bo.person.userID) == ["cat.png", "his, see https://example.org"])
+            #expect(try await walk("has:picture") == ["cat.png"])
+            #expect(try await walk("has:link") == ["his, see https://example.org"])
+            #expect(try await walk("has:file from:ana", by: ana.person.userID).isEmpty)
+            // Neither is a question alone.
+            let parsed = SearchedText("before:2020", today: .now)
+            #expect(ServerSearchQuestion(parsed, parsed.query, chatsWithGaps: [ana.chatID]) == nil)
+        }
+    }
+
+    @Test func aPageThatAFilterNarrowsLooksFurtherThanItIsLong() async throws {
+        try await Device.withTwo { ana, bo in
+            _ = try await bo.person.say("his", in: bo.chatID)
+            for number in 0..<30 { _ = try await ana.person.say("line \(number)", in: ana.chatID) }
+            let page = try await ana.person.client.said(
+                in: ana.chatID, by: [bo.person.userID], hasFile: false, limit: 5, from: nil)
+            #expect(page.chunk.compactMap { $0.content["body"]?.string } == ["his"])
+            let first = try await ana.person.client.said(
+                in: ana.chatID, by: [ana.person.userID], hasFile: false, limit: 5, from: nil)
+            let end = try #require(first.end)
+            let next = try await ana.person.client.said(
+                in: ana.chatID, by: [ana.person.userID], hasFile: false, limit: 5, from: end)
+            let lines = (first.chunk + next.chunk).compactMap { $0.content["body"]?.string }
+            #expect(lines == (20..<30).reversed().map { "line \($0)" })
+        }
+    }
 }

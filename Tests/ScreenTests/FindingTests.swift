@@ -77,11 +77,15 @@ import Testing
         // Where the server says nothing, what is here is found all the same.
         _ = try await server.stop()
         ana.screen.send("line 160 ")
-        try await ana.screen.waitFor("This device alone was searched")
+        try await ana.screen.waitFor("Ask the server as well")
+        ana.screen.send(.down, .enter)
+        try await ana.screen.waitFor("This device alone was searched: The server")
         try await ana.screen.waitFor("line 160 of many")
         try await server.start()
         ana.screen.send(.control("u"))
         ana.screen.send("treas")
+        try await ana.screen.waitFor("Nothing on this device matches: ask the server")
+        ana.screen.send(.enter)
         try await ana.screen.waitUntil("the line, marked") { screen in
             screen.rows.contains { $0.contains("the treasure is") && $0.contains("on the server") }
         }

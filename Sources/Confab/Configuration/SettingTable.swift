@@ -17,6 +17,7 @@ enum SettingTable {
             .time("quiet-hours.to", \.quietTo),
             .choices("quiet-hours.days", \.quietDays),
             .flag("privacy.read-receipts", \.messenger.sharesReading),
+            .choice("search.server", \.messenger.serverSearch),
             .choice("times.clock", \.messenger.times.clock),
             .choice("times.dates", \.messenger.times.dates),
             .theme("terminal.theme", \.theme),

@@ -3,12 +3,22 @@ package struct EventSearchPage: Sendable {
     package struct Result: Sendable {
         package let roomID: String
         package let event: MatrixEvent
+
+        package init(roomID: String, event: MatrixEvent) {
+            self.roomID = roomID
+            self.event = event
+        }
     }
 
     /// In the order that was asked for.
     package let results: [Result]
     /// The token for the next page; `nil`: this was the last one.
     package let nextBatch: String?
+
+    package init(results: [Result], nextBatch: String?) {
+        self.results = results
+        self.nextBatch = nextBatch
+    }
 
     package init?(json: JSONValue) {
         guard let found = json["search_categories"]?["room_events"], found.object != nil else { return nil }

@@ -25,4 +25,25 @@ extension HomeserverClient {
         return try await value(
             MatrixRequest(.post, "v3", "search", query: ["next_batch": token], body: body), EventSearchPage.init(json:))
     }
+
+    /// A page of what was said in a room, the newest first ("Filtering"). It may be empty although there is more.
+    ///
+    /// - Parameters:
+    ///   - senders: of whom one said it; `nil`: anybody.
+    ///   - hasFile: whether it has to have one.
+    ///   - token: as of ``messages(roomID:from:limit:isForward:)``.
+    package func said(
+        in roomID: String, by senders: [String]?, hasFile: Bool, limit: Int, from token: String?
+    ) async throws(MatrixClientError) -> MessagesPage {
+        var filter: JSONValue = ["types": ["m.room.message"], "lazy_load_members": true]
+        filter["senders"] = senders.map { .array($0.map(JSONValue.string)) }
+        if hasFile { filter["contains_url"] = true }
+        let request = MatrixRequest(
+            .get, "v3", "rooms", roomID, "messages",
+            query: [
+                "dir": "b", "from": token, "limit": String(limit),
+                "filter": filter.serializedText,
+            ])
+        return try await value(request, MessagesPage.init(json:))
+    }
 }

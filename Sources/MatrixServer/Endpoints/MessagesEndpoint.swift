@@ -3,6 +3,9 @@ import MatrixAPI
 
 /// `GET messages` (client-server API, "Syncing", history of a room).
 enum MessagesEndpoint {
+    /// So many events are looked at for a page of which a filter may allow few.
+    private static let mostFiltered = 1000
+
     @Sendable static func get(_ call: Call) async throws -> JSONValue {
         let caller = try call.account
         let room = call.room
@@ -16,22 +19,29 @@ enum MessagesEndpoint {
             let events = EventsTable(database)
             let visibility = try HistoryVisibility(database, user: caller.userID, room: room)
             let start = try from ?? (isBack ? events.latestStream() : 0)
+            let allowed = EventFilter(filter)
+            let most = allowed.isNarrow ? max(limit, mostFiltered) : limit
             let page =
                 try isBack
-                ? events.newest(in: room, after: to ?? 0, upTo: start, limit: limit + 1)
-                : events.oldest(in: room, after: start, upTo: to ?? .max, limit: limit + 1)
-            let hasMore = page.count > limit
-            let seen = page.prefix(limit)
+                ? events.newest(in: room, after: to ?? 0, upTo: start, limit: most + 1)
+                : events.oldest(in: room, after: start, upTo: to ?? .max, limit: most + 1)
             let ignored = try AccountDataTable(database).ignored(by: caller.userID)
-            let shown = seen.filter {
-                visibility.allows($0.stream) && EventFilter(filter).allows($0) && !$0.isHidden(from: ignored)
+            var shown: [StoredEvent] = []
+            var lastSeen: StoredEvent?
+            for event in page.prefix(most) {
+                guard shown.count < limit else { break }
+                lastSeen = event
+                guard visibility.allows(event.stream), allowed.allows(event), !event.isHidden(from: ignored) else {
+                    continue
+                }
+                shown.append(event)
             }
             let view = EventView(database, caller)
             var json: JSONValue = [
                 "start": .string(SyncToken.history(start)), "chunk": .array(try shown.map(view.json)),
             ]
             // Without an end, the client knows that there is no more.
-            if hasMore, let last = seen.last {
+            if let last = lastSeen, last.stream != page.last?.stream {
                 json["end"] = .string(SyncToken.history(isBack ? last.stream - 1 : last.stream))
             }
             if filter?["lazy_load_members"]?.bool == true {

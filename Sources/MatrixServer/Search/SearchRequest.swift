@@ -25,8 +25,6 @@ struct SearchRequest: Sendable {
     private let notRooms: Set<String>
     /// Of whom one said it; `nil`: anybody.
     let senders: Set<String>?
-    /// Whether there has to be a `url`; `nil`: it makes no difference.
-    private let containsURL: Bool?
 
     init(_ json: JSONValue, nextBatch: String?) throws {
         guard json.object != nil else { throw Refusal.badJSON("room_events must be an object") }
@@ -73,7 +71,6 @@ struct SearchRequest: Sendable {
         rooms = SearchRequest.narrowed(try SearchRequest.list(filter, "rooms"), to: isOfSender ? "" : group)
         senders = SearchRequest.narrowed(try SearchRequest.list(filter, "senders"), to: isOfSender ? group : "")
         notRooms = Set(try SearchRequest.list(filter, "not_rooms") ?? [])
-        containsURL = filter?["contains_url"]?.bool
     }
 
     /// Those of some rooms in which it looks.
@@ -81,9 +78,7 @@ struct SearchRequest: Sendable {
         Set(all.filter { rooms?.contains($0) ?? true }).subtracting(notRooms)
     }
 
-    func allows(_ event: StoredEvent) -> Bool {
-        events.allows(event) && (containsURL.map { $0 == (event.content["url"]?.string != nil) } ?? true)
-    }
+    func allows(_ event: StoredEvent) -> Bool { events.allows(event) }
 
     private static func narrowed(_ list: [String]?, to one: String) -> Set<String>? {
         guard !one.isEmpty else { return list.map(Set.init) }

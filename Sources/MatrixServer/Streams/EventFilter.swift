@@ -7,6 +7,8 @@ struct EventFilter: Sendable {
     private let notTypes: [String]
     private let senders: [String]?
     private let notSenders: [String]
+    /// Whether there has to be a `url`; `nil`: it makes no difference.
+    private let containsURL: Bool?
     let limit: Int?
 
     init(_ json: JSONValue?) {
@@ -14,8 +16,12 @@ struct EventFilter: Sendable {
         notTypes = json?["not_types"]?.array?.compactMap(\.string) ?? []
         senders = json?["senders"]?.array?.compactMap(\.string)
         notSenders = json?["not_senders"]?.array?.compactMap(\.string) ?? []
+        containsURL = json?["contains_url"]?.bool
         limit = json?["limit"]?.integer.map { Int(clamping: $0) }
     }
+
+    /// Whether few of a room's events may be allowed.
+    var isNarrow: Bool { types != nil || senders != nil || containsURL != nil }
 
     func allows(type: String, sender: String? = nil) -> Bool {
         if notTypes.contains(where: { EventFilter.matches($0, type) }) { return false }
@@ -25,7 +31,10 @@ struct EventFilter: Sendable {
         return senders?.contains(sender) ?? true
     }
 
-    func allows(_ event: StoredEvent) -> Bool { allows(type: event.type, sender: event.sender) }
+    func allows(_ event: StoredEvent) -> Bool {
+        allows(type: event.type, sender: event.sender)
+            && containsURL.map { $0 == (event.content["url"]?.string != nil) } ?? true
+    }
 
     func allows(_ json: JSONValue) -> Bool { allows(type: json["type"]?.string ?? "") }
 

@@ -8,6 +8,7 @@ struct SearchEventRouter: EventRouter {
         let search: SearchModel
         let navigation: NavigationModel
         let chatList: ChatListModel
+        let settings: SettingsModel
         /// Where somebody is; `nil` where no chat is open.
         let origin: @MainActor () -> SearchOrigin?
     }
@@ -43,7 +44,8 @@ struct SearchEventRouter: EventRouter {
             guard models.search.recall() else { return }
             ask()
         case .answered(let answer):
-            guard models.search.take(answer), let question = answer.elsewhere else { break }
+            let use = models.settings.settings.serverSearch
+            guard models.search.take(answer, use), let question = answer.elsewhere else { break }
             server.ask(question)
         case .tookIn:
             // Who reads further down has the newest behind them.
@@ -98,7 +100,7 @@ extension SearchEventRouter {
         self.init(
             models: Models(
                 search: models.search, navigation: models.navigation, chatList: models.chatList,
-                origin: { SearchOrigin(models) }),
+                settings: models.settings, origin: { SearchOrigin(models) }),
             archive: session.searchArchive, server: session.serverSearch, handler: session.handlers.navigation,
             queue: session.queue,
             environment: session.environment)

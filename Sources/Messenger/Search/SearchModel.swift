@@ -75,7 +75,7 @@ final class SearchModel {
     }
 
     /// - Returns: whether the server is to be asked something else than before.
-    func take(_ answer: SearchAnswer) -> Bool {
+    func take(_ answer: SearchAnswer, _ use: ServerSearchUse) -> Bool {
         guard answer.question.number == questionCount else { return false }
         isAsking = false
         isUnreadable = answer.page == nil
@@ -85,10 +85,13 @@ final class SearchModel {
         let found = answer.page?.hits ?? []
         hits = answer.question.before == nil ? found : hits + found
         next = answer.page?.next
-        return server.ask(answer.elsewhere)
+        return server.ask(answer.elsewhere, use)
     }
 
     func take(_ answer: ServerSearchAnswer) { server.take(answer) }
+
+    /// - Returns: what the server is to be asked now that somebody wants it; `nil` where there is nothing to ask.
+    func acceptServer() -> ServerSearchQuestion? { server.accept() }
 
     /// - Returns: what the server is to be asked for more; `nil` where it has no more, or is being asked.
     func askServerForMore() -> (question: ServerSearchQuestion, token: String)? { server.askMore() }

@@ -17,7 +17,7 @@ struct SearchViewModelBuilder {
         let found = found
         var model = FuzzyListViewModel(
             number: number, title: title, placeholder: .words("search.placeholder"),
-            rows: content.text.isEmpty ? hints : candidates + found.map(row),
+            rows: content.text.isEmpty ? hints : candidates + found.map(row) + offer,
             emptyText: emptyText, busyText: busyText, errorText: errorText,
             term: { _ in "" }, nearEnd: { [queue] in queue.post(SearchEvent.more) },
             queryChanged: { [queue] in queue.post(SearchEvent.typing($0)) },
@@ -62,19 +62,49 @@ struct SearchViewModelBuilder {
     private var emptyText: DisplayText {
         if let unknown = content.parsed.unknown.first { return .words("search.means-nothing", ["word": unknown]) }
         if content.isAsking || content.server.isAsking || content.parsed.isEmpty { return .empty }
-        if content.server.question != nil, content.server.failure == nil { return .words("search.nothing-anywhere") }
+        if content.server.question != nil, content.server.failure == nil, !content.server.isOffered {
+            return .words("search.nothing-anywhere")
+        }
         guard content.isInChat, let name = content.openChatName else { return .words("search.nothing-found") }
         return .words("search.nothing-found-here", ["chat": name])
     }
 
     private var busyText: DisplayText {
         if content.server.isAsking { return .words("server.asking") }
+        if content.server.isOffered, !found.isEmpty { return .words("search.last-row-asks-server") }
         return content.isWhole ? .empty : .words("search.is-reading-older")
     }
 
     private var errorText: DisplayText {
         if content.isUnreadable { return .words("search.is-unreadable") }
         return content.server.failure.map { .words("search.server-failed", ["reason": $0.text]) } ?? .empty
+    }
+
+    /// The server gets what is typed, which is for a person to decide.
+    private var offer: [FuzzyListRowViewModel] {
+        if content.server.next != nil, !content.server.isAsking, found.isEmpty {
+            return [
+                asking(
+                    .words("search.ask-server-further"), .words("search.ask-server-further-means"),
+                    by: SearchEvent.more)
+            ]
+        }
+        guard content.server.isOffered, let question = content.server.question, !content.hasMore else { return [] }
+        return [
+            asking(
+                .words(found.isEmpty ? "search.ask-server-for-it" : "search.ask-server"),
+                .words("search.ask-server-means", count: question.chatIDs.count), by: ServerSearchEvent.wanted)
+        ]
+    }
+
+    private func asking(
+        _ title: DisplayText, _ detail: DisplayText, by event: some RoutedEvent
+    ) -> FuzzyListRowViewModel {
+        var row = FuzzyListRowViewModel(
+            id: FuzzyListRowID("ask-server"), title: title, detail: detail,
+            choose: .available { [queue] in queue.post(event) })
+        row.findsMore = true
+        return row
     }
 
     // MARK: What is found

@@ -8,15 +8,29 @@ struct ServerSearch: Hashable, Sendable {
     /// Goes on behind these; `nil` where these are all.
     private(set) var next: String?
     private(set) var isAsking = false
+    /// Whether it is asked once somebody wants that.
+    private(set) var isOffered = false
     private(set) var failure: FailureReason?
 
-    /// - Returns: whether that is something else than before.
-    mutating func ask(_ question: ServerSearchQuestion?) -> Bool {
+    /// - Returns: whether it is to be asked now, something else than before.
+    mutating func ask(_ question: ServerSearchQuestion?, _ use: ServerSearchUse) -> Bool {
+        let question = use == .never ? nil : question
         guard question != self.question else { return false }
         self = ServerSearch()
         self.question = question
-        isAsking = question != nil
+        // Pages of all that was said are many: nobody is asked for them while somebody types.
+        isAsking = question.map { !$0.isWalk && use == .always } ?? false
+        isOffered = question != nil && !isAsking
         return isAsking
+    }
+
+    /// Somebody wants it to be asked.
+    ///
+    /// - Returns: what; `nil` where it isn't offered.
+    mutating func accept() -> ServerSearchQuestion? {
+        guard isOffered else { return nil }
+        (isOffered, isAsking) = (false, true)
+        return question
     }
 
     /// - Returns: what to go on with; `nil` where there is nothing more, or it is asked for already.

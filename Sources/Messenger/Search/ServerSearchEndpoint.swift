@@ -9,7 +9,9 @@ import Storage
 final class ServerSearchEndpoint {
     /// How long after the last answer of the disk the server is asked, in milliseconds.
     private static let pause = 400
-    private static let pageSize = 50
+    private nonisolated static let pageSize = 50
+    /// So many pages are asked for at a time where a server doesn't look for words.
+    private nonisolated static let mostPages = 10
     /// So many chats are named to a server; of more, it is asked for all.
     private static let mostChats = 200
 
@@ -42,10 +44,13 @@ final class ServerSearchEndpoint {
         tasks.run { [client, index, queue] in
             let outcome: ServerSearchAnswer.Outcome
             do {
-                let page = try await client.searchMessages(
-                    question.term,
-                    roomIDs: question.chatIDs.count > Self.mostChats ? nil : question.chatIDs.sorted(),
-                    senders: question.senders?.sorted(), limit: Self.pageSize, from: token)
+                let page =
+                    try await question.isWalk
+                    ? Self.walk(question, behind: token, client, index)
+                    : client.searchMessages(
+                        question.term,
+                        roomIDs: question.chatIDs.count > Self.mostChats ? nil : question.chatIDs.sorted(),
+                        senders: question.senders?.sorted(), limit: Self.pageSize, from: token)
                 outcome = .found(try await index.hits(elsewhere: question.messages(of: page)), next: page.nextBatch)
             } catch let error as MatrixClientError {
                 outcome = .failed(.server(error))
@@ -56,12 +61,35 @@ final class ServerSearchEndpoint {
                 ServerSearchEvent.answered(ServerSearchAnswer(question: question, token: token, outcome: outcome)))
         }
     }
+
+    /// From what is missing on back, until enough is found or enough was looked at.
+    nonisolated static func walk(
+        _ question: ServerSearchQuestion, behind token: String?, _ client: HomeserverClient, _ index: SearchIndex
+    ) async throws -> EventSearchPage {
+        guard let chatID = question.chatIDs.first else { return EventSearchPage(results: [], nextBatch: nil) }
+        var next: String?
+        if let token { next = token } else { next = try await index.newestGap(of: chatID)?.token }
+        var found: [EventSearchPage.Result] = []
+        var pages = 0
+        while let token = next, pages < mostPages, question.messages(of: found).count < pageSize {
+            let page = try await client.said(
+                in: chatID, by: question.senders?.sorted(),
+                hasFile: !question.query.contents.isDisjoint(with: [.file, .picture]), limit: pageSize * 2, from: token)
+            found += page.chunk.map { EventSearchPage.Result(roomID: chatID, event: $0) }
+            pages += 1
+            let isPast = page.chunk.last.map { $0.timestamp < question.query.times.lowerBound } ?? false
+            next = isPast || page.end == token ? nil : page.end
+        }
+        return EventSearchPage(results: found, nextBatch: next)
+    }
 }
 
 extension ServerSearchQuestion {
     /// Those of a server's answer that are meant, with the words of an edit in the place of what it edits.
-    func messages(of page: EventSearchPage) -> [(chatID: String, message: Message)] {
-        page.results.compactMap { result in
+    func messages(of page: EventSearchPage) -> [(chatID: String, message: Message)] { messages(of: page.results) }
+
+    fileprivate func messages(of results: [EventSearchPage.Result]) -> [(chatID: String, message: Message)] {
+        results.compactMap { result in
             let event = MessageDecoder.message(from: result.event)
             guard chatIDs.contains(result.roomID), let message = event.edited ?? event.said, allows(message) else {
                 return nil
@@ -71,7 +99,7 @@ extension ServerSearchQuestion {
     }
 
     private func allows(_ message: Message) -> Bool {
-        guard query.times.contains(message.timestamp),
+        guard query.times.contains(message.timestamp), senders?.contains(message.sender) ?? true,
             query.contents.isSubset(of: SearchQuery.Content.all(in: message.body, of: message.kind))
         else { return false }
         guard !query.excluded.isEmpty else { return true }

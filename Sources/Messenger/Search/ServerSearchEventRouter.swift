@@ -2,10 +2,14 @@
 @MainActor
 struct ServerSearchEventRouter: EventRouter {
     private let search: SearchModel
+    private let server: ServerSearchEndpoint
     private let handler: NavigationHandler
 
     func route(_ event: ServerSearchEvent) {
         switch event {
+        case .wanted:
+            guard let question = search.acceptServer() else { return }
+            server.ask(question, behind: nil)
         case .answered(let answer): search.take(answer)
         }
         handler.chatsChanged()
@@ -14,6 +18,7 @@ struct ServerSearchEventRouter: EventRouter {
 
 extension ServerSearchEventRouter {
     init(_ session: SessionParts) {
-        self.init(search: session.models.search, handler: session.handlers.navigation)
+        self.init(
+            search: session.models.search, server: session.serverSearch, handler: session.handlers.navigation)
     }
 }

@@ -11,14 +11,24 @@ package struct ServerSearchQuestion: Hashable, Sendable {
     /// What a server isn't asked and is looked at here.
     let query: SearchQuery
 
-    /// - Returns: `nil` where there is nothing to ask: no words, or no chat of which a part is missing.
+    /// Whether no words are looked for, of which a server knows where they stand: it is asked for all that somebody said, page by page.
+    var isWalk: Bool { term.isEmpty }
+
+    /// - Returns: `nil` where there is nothing to ask: no chat of which a part is missing, or neither words nor one chat with people
+    ///   who spoke there, or with files and links.
     init?(_ text: SearchedText, _ query: SearchQuery, chatsWithGaps: Set<String>) {
         let chatIDs = query.chatIDs?.intersection(chatsWithGaps) ?? chatsWithGaps
-        guard !text.said.isEmpty, !chatIDs.isEmpty, query.senders?.isEmpty != true else { return nil }
+        guard !chatIDs.isEmpty, query.senders?.isEmpty != true else { return nil }
+        if text.said.isEmpty {
+            guard query.terms.isEmpty, chatIDs.count == 1, query.senders != nil || !query.contents.isEmpty else {
+                return nil
+            }
+        }
         self.chatIDs = chatIDs
         senders = query.senders
         // A server may take a word that nothing follows for the beginning of one.
-        term = text.said.joined(separator: " ") + (query.terms.last?.isPrefix == true ? "" : " ")
+        let words = text.said.joined(separator: " ")
+        term = words.isEmpty || query.terms.last?.isPrefix == true ? words : words + " "
         var rest = SearchQuery()
         (rest.excluded, rest.contents, rest.times) = (query.excluded, query.contents, query.times)
         self.query = rest

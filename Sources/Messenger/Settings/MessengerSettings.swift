@@ -7,6 +7,7 @@ package struct MessengerSettings: Hashable, Sendable {
     package var sharesReading = true
     /// The languages that words are looked up in, see ``SpellingLanguages/chosen(by:environment:)``.
     package var spelling = "auto"
+    package var serverSearch = ServerSearchUse.ask
 
     package init() {}
 }

@@ -13,6 +13,11 @@ extension SearchIndex {
         }
     }
 
+    /// What asks a server for all that it may have and this device doesn't.
+    nonisolated(nonsending) package func newestGap(of chatID: String) async throws(StorageError) -> TimelineGap? {
+        try await access.readAside { try MessageReader(db: $0).newestGap(chatID: chatID, upTo: .max) }
+    }
+
     /// What a server found and this device doesn't have, in the same order.
     nonisolated(nonsending) package func hits(
         elsewhere found: [(chatID: String, message: Message)]

@@ -14,6 +14,8 @@ package struct FuzzyListRowViewModel: Equatable, Identifiable {
     package let question: DisplayText
     /// The characters of the title that match, where somebody else looked for them.
     package let matches: [Range<Int>]
+    /// Whether choosing it leads nowhere else, and has more rows come into the list.
+    package var findsMore = false
     package let searchedTitle: FuzzyText
     package let searchedDetail: FuzzyText
     package let searchedOthers: [FuzzyText]
@@ -65,6 +67,7 @@ package struct FuzzyListRowViewModel: Equatable, Identifiable {
         self.choose = choose
         self.question = question ?? row.question
         matches = row.matches
+        findsMore = row.findsMore
         searchedTitle = row.searchedTitle
         searchedDetail = row.searchedDetail
         searchedOthers = row.searchedOthers

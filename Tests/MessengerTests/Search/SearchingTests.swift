@@ -91,8 +91,13 @@ import ViewModels
         _ = try await bench.database.sync.apply(SyncSlice(changes: [change]))
         while try await bench.database.search.takeNext() {}
         await type("gat")
+        // It gets what is typed, and therefore nothing before somebody wants that.
+        let here = ["bo: a new gate", "bo: the gate"]
+        #expect(titles == here + ["Ask the server as well"] && !bench.models.search.server.isAsking)
+        #expect(list.busyText == .words("search.last-row-asks-server"))
+        list.rows.last?.choose()
         // What is here is shown while the server is asked.
-        #expect(titles == ["bo: a new gate", "bo: the gate"])
+        #expect(titles == here)
         #expect(list.busyText == .words("server.asking"))
         let question = try #require(bench.models.search.server.question)
         #expect(question.term == "gat" && question.chatIDs == ["!tea"])
@@ -108,6 +113,7 @@ import ViewModels
         bench.queue.post(SearchEvent.tookIn)
         await self.found()
         #expect(titles.count == 3 && !bench.models.search.server.isAsking)
+        setServer(.always)
         await type("gate ")
         #expect(titles == ["bo: a new gate", "bo: the gate"])
         answer(.found(found, next: nil), question)
@@ -117,6 +123,19 @@ import ViewModels
         answer(.failed(.server(.notMatrix(status: 502))), next)
         #expect(titles == ["bo: a new gate", "bo: the gate"])
         #expect(list.errorText.string.hasPrefix("This device alone was searched: "))
+        setServer(.never)
+        await type("gate t")
+        #expect(titles.isEmpty && bench.models.search.server == ServerSearch())
+        #expect(list.emptyText.string == "Nothing in Tea matches: Tab searches all chats")
+        setServer(.ask)
+        await type("gate tw")
+        #expect(titles == ["Nothing on this device matches: ask the server"])
+    }
+
+    private func setServer(_ use: ServerSearchUse) {
+        var settings = MessengerSettings()
+        settings.serverSearch = use
+        bench.models.settings.change(to: settings, problems: [])
     }
 
     private static func said(_ eventID: String, _ body: String, at time: Int64) -> Message {
