@@ -58,6 +58,7 @@ let package = Package(
         // In the program: the shared library has its version in its name, another one in each release of Debian.
         .target(name: "CCmark", linkerSettings: [.linkedLibrary(":libcmark.a")]),
         .target(name: "CFribidi", linkerSettings: [.linkedLibrary("fribidi")]),
+        .target(name: "CPictures", linkerSettings: [.linkedLibrary("dl")]),
         // `confab --version` names the commit.
         .plugin(name: "CommitPlugin", capability: .buildTool()),
         .target(name: "BuildCommit", swiftSettings: settings, plugins: ["CommitPlugin"]),
@@ -66,6 +67,7 @@ let package = Package(
         .target(name: "ViewModels", dependencies: ["CFribidi", "CWords"], swiftSettings: readerSettings),
         .target(name: "Panes", dependencies: ["Terminal", "ViewModels"], swiftSettings: settings),
         .target(name: "Linear", dependencies: ["ViewModels"], swiftSettings: settings),
+        .target(name: "Pictures", dependencies: ["CPictures"], swiftSettings: readerSettings),
         .target(name: "SearchWords", swiftSettings: readerSettings),
         .target(name: "Conversations", dependencies: ["SearchWords"], swiftSettings: readerSettings),
         .target(
@@ -104,9 +106,8 @@ let package = Package(
         .target(
             name: "Messenger",
             dependencies: [
-                "CCmark", "CSpelling", "ViewModels", "SearchWords", "Conversations", "Storage", "MatrixClient",
-                "MatrixCrypto",
-                "MatrixAPI",
+                "CCmark", "CSpelling", "ViewModels", "Pictures", "SearchWords", "Conversations", "Storage",
+                "MatrixClient", "MatrixCrypto", "MatrixAPI",
                 .product(name: "Logging", package: "swift-log"),
             ],
             resources: [.embedInCode("../../Resources/emoji.txt")],
@@ -115,7 +116,7 @@ let package = Package(
         .target(
             name: "MatrixServer",
             dependencies: [
-                "SearchWords", "MatrixAPI",
+                "Pictures", "SearchWords", "MatrixAPI",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -136,7 +137,7 @@ let package = Package(
         .executableTarget(
             name: "Confab",
             dependencies: [
-                "CBus", "CKeyring", "CWords", "BuildCommit", "Terminal", "ViewModels", "Panes", "Linear",
+                "CBus", "CKeyring", "CWords", "BuildCommit", "Terminal", "ViewModels", "Panes", "Linear", "Pictures",
                 "Conversations", "Storage", "MatrixAPI", "MatrixClient", "MatrixCrypto", "Messenger", "MatrixServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -205,6 +206,8 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        .testTarget(
+            name: "PicturesTests", dependencies: ["TestSeeds", "TestSupport", "Pictures"], swiftSettings: settings),
         .testTarget(
             name: "MessengerTests",
             dependencies: [

@@ -1,4 +1,5 @@
 import Glibc
+import Pictures
 import Terminal
 
 /// Where the process begins.
@@ -6,6 +7,7 @@ import Terminal
 enum Program {
     /// The main thread is the main actor's, and waits for the terminal itself.
     static func main() {
+        PictureProcess.answerIfAsked()
         leaveNoCoreFile()
         Task { @MainActor in
             await ConfabCommand.start()

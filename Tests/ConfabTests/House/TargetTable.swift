@@ -7,12 +7,14 @@ enum TargetTable {
         ("CSpelling", []),
         ("CCmark", []),
         ("CFribidi", []),
+        ("CPictures", []),
         ("BuildCommit", []),
         ("Terminal", ["CNcurses", "CFribidi"]),
         ("CWords", []),
         ("ViewModels", ["CFribidi", "CWords"]),
         ("Panes", ["Terminal", "ViewModels"]),
         ("Linear", ["ViewModels"]),
+        ("Pictures", ["CPictures"]),
         ("SearchWords", []),
         ("Conversations", ["SearchWords"]),
         ("Storage", ["SearchWords", "Conversations"]),
@@ -22,16 +24,15 @@ enum TargetTable {
         (
             "Messenger",
             [
-                "CCmark", "CSpelling", "ViewModels", "SearchWords", "Conversations", "Storage", "MatrixClient",
-                "MatrixCrypto",
-                "MatrixAPI",
+                "CCmark", "CSpelling", "ViewModels", "Pictures", "SearchWords", "Conversations", "Storage",
+                "MatrixClient", "MatrixCrypto", "MatrixAPI",
             ]
         ),
-        ("MatrixServer", ["SearchWords", "MatrixAPI"]),
+        ("MatrixServer", ["Pictures", "SearchWords", "MatrixAPI"]),
         (
             "Confab",
             [
-                "CBus", "CKeyring", "CWords", "BuildCommit", "Terminal", "ViewModels", "Panes", "Linear",
+                "CBus", "CKeyring", "CWords", "BuildCommit", "Terminal", "ViewModels", "Panes", "Linear", "Pictures",
                 "Conversations", "Storage", "MatrixAPI", "MatrixClient", "MatrixCrypto", "Messenger", "MatrixServer",
             ]
         ),

@@ -1,0 +1,24 @@
+/// A picture as letters with colours, for a terminal.
+package struct PictureDrawing: Hashable, Sendable {
+    package struct Cell: Hashable, Sendable {
+        /// A space, a block or a half or quarter of one; in ``Colors/mono`` a pattern of braille as well.
+        package let scalar: Unicode.Scalar
+        /// Of the palette of 256, from 16 on; `nil` for the terminal's own.
+        package let foreground: UInt8?
+        package let background: UInt8?
+    }
+
+    package enum Colors: Hashable, Sendable {
+        case palette
+        /// In the terminal's own colour of letters, for a background that is light or dark.
+        case mono(isLight: Bool)
+    }
+
+    package let columns: Int
+    /// Row by row.
+    package let cells: [Cell]
+    /// Of the picture, as it is seen.
+    package let original: PixelSize
+
+    package var rows: Int { cells.count / columns }
+}

@@ -1,0 +1,102 @@
+import CPictures
+import Glibc
+import Synchronization
+
+/// One process that decodes a picture, from its start to its end. It blocks.
+final class PictureRun: Sendable {
+    private struct State {
+        var process: pid_t?
+        var isCancelled = false
+    }
+
+    private let words: [String]
+    private let limits: PictureLimits
+    private let mostBytes: Int
+    private let state = Mutex(State())
+
+    /// - Parameter mostBytes: of its answer.
+    init(words: [String], limits: PictureLimits, mostBytes: Int) {
+        self.words = words
+        self.limits = limits
+        self.mostBytes = mostBytes
+    }
+
+    func cancel() {
+        state.withLock { state in
+            state.isCancelled = true
+            if let process = state.process { kill(process, SIGKILL) }
+        }
+    }
+
+    /// The bytes that it answered. It has ended by then.
+    func result(of source: PictureSource) -> Result<[UInt8], PictureProblem> {
+        do throws(PictureProblem) {
+            if state.withLock({ $0.isCancelled }) { throw .cancelled }
+            let input = try source.open(limit: limits.bytes)
+            defer { close(input) }
+            let output = try start(input: input)
+            defer { close(output) }
+            let (bytes, problem) = read(output)
+            let status = end()
+            if state.withLock({ $0.isCancelled }) { throw .cancelled }
+            if let problem { throw problem }
+            // An answer is whole before its process ends, however that ends.
+            guard bytes.isEmpty else { return .success(bytes) }
+            throw status & 0x7F == SIGXCPU ? .time : .crashed
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// - Returns: what its answer is read from.
+    private func start(input: Int32) throws(PictureProblem) -> Int32 {
+        let arguments = words.map { strdup($0) } + [nil]
+        defer { for text in arguments { free(text) } }
+        return try state.withLock { state throws(PictureProblem) in
+            if state.isCancelled { throw .cancelled }
+            var (output, process): (Int32, Int32) = (-1, 0)
+            let code = confab_picture_start(arguments, input, &output, &process)
+            guard code == 0 else { throw .system(code) }
+            state.process = process
+            return output
+        }
+    }
+
+    private func read(_ descriptor: Int32) -> (bytes: [UInt8], problem: PictureProblem?) {
+        let deadline = Self.now + Int64(limits.milliseconds)
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let rest = deadline - Self.now
+            guard rest > 0 else { return (bytes, .time) }
+            var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            let count = poll(&ready, 1, Int32(clamping: rest))
+            if count < 0, errno != EINTR { return (bytes, .system(errno)) }
+            guard count > 0 else { continue }
+            let came = Glibc.read(descriptor, &piece, piece.count)
+            if came < 0, errno == EINTR { continue }
+            guard came > 0 else { return (bytes, nil) }
+            bytes += piece[..<came]
+            guard bytes.count <= mostBytes else { return (bytes, .crashed) }
+        }
+    }
+
+    /// It has nothing more to say: whether it wants to or not, it ends now.
+    private func end() -> Int32 {
+        state.withLock { state in
+            guard let process = state.process else { return 0 }
+            kill(process, SIGKILL)
+            state.process = nil
+            var status: Int32 = 0
+            while waitpid(process, &status, 0) < 0, errno == EINTR {}
+            return status
+        }
+    }
+
+    /// In milliseconds, of a clock that nobody sets.
+    private static var now: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Pictures
+import TestSeeds
+import TestSupport
+import Testing
+
+/// What a picture does to the process that decodes it ends there, and is one word here.
+@Suite(.timeLimit(.minutes(5)), .wherePicturesAreDecoded) struct HostilePictureTests {
+    private static let patient = PictureProcess { $0.milliseconds = 120_000 }
+
+    private func problem(of bytes: [UInt8], in process: PictureProcess = patient) async -> PictureProblem? {
+        do {
+            _ = try await process.drawing(of: .bytes(bytes), columns: 20, rows: 10, colors: .palette)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func aPictureThatSaysItIsHugeIsNotDecoded() async {
+        #expect(await problem(of: PictureFile.claim(width: 100_000, height: 100_000)) == .tooManyPixels)
+        #expect(await problem(of: PictureFile.claim(width: 1_000_000, height: 50)) == .tooManyPixels)
+    }
+
+    @Test func aPictureWithinThePixelsEndsAtTheMemory() async {
+        let bomb = PictureFile.bomb(width: 5_000, height: 4_000)
+        #expect(bomb.count < 500_000)
+        let narrow = PictureProcess {
+            $0.memory = 48 << 20
+            $0.milliseconds = 120_000
+        }
+        #expect(await problem(of: bomb, in: narrow) == .memory)
+        // It was that limit: with more memory the same picture is drawn.
+        #expect(await problem(of: bomb) == nil)
+    }
+
+    @Test func aCommentThatGrowsIsNotReadToItsEnd() async {
+        let grown = PictureFile.comment(bytes: 400 << 20)
+        let narrow = PictureProcess {
+            $0.memory = 64 << 20
+            $0.milliseconds = 120_000
+        }
+        let found = await problem(of: grown, in: narrow)
+        // libpng leaves it out or stops; neither takes the memory that it would need.
+        #expect(found == nil || found == .broken)
+    }
+
+    @Test func aPictureThatTakesForeverEndsAtTheProcessorTime() async {
+        // An amount of work that no processor does in a second.
+        let long = PictureFile.bomb(width: 30_000, height: 30_000)
+        let narrow = PictureProcess {
+            $0.pixels = 1_000_000_000
+            $0.memory = 8 << 30
+            $0.processorSeconds = 1
+            $0.milliseconds = 240_000
+        }
+        #expect(await problem(of: long, in: narrow) == .time)
+    }
+
+    @Test func aProcessThatSaysNothingEndsAtTheTime() async throws {
+        let sandbox = try Sandbox()
+        let mark = "\(sandbox.path)/number"
+        let program = try sandbox.script("echo $$ > \(mark); exec sleep 1000")
+        var limits = PictureLimits()
+        limits.milliseconds = 500
+        #expect(await problem(of: PictureFile.gif, in: PictureProcess(program: program, limits: limits)) == .time)
+        if let text = try? String(contentsOfFile: mark, encoding: .utf8), let number = pid_t(text.dropLast()) {
+            #expect(kill(number, 0) != 0 && errno == ESRCH)
+        }
+    }
+
+    @Test func aFileThatIsTooLongIsNotRead() async throws {
+        let short = PictureProcess { $0.bytes = 1_000 }
+        #expect(await problem(of: PictureFile.quarters(width: 40, height: 40), in: short) == .tooManyBytes)
+    }
+
+    @Test func aPictureThatIsCutIsBroken() async {
+        let whole = PictureFile.quarters(width: 100, height: 100)
+        for count in [12, 20, 33, 40, 100, whole.count / 2, whole.count - 200] {
+            #expect(await problem(of: Array(whole.prefix(count))) == .broken, "\(count) of \(whole.count)")
+        }
+    }
+
+    @Test(arguments: [
+        "", "GIF", "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>", "<html><script>1</script></html>",
+        "/* XPM */\nstatic char *a[] = {\"1 1 1 1\", \"a c #fff\", \"a\"};", "P6 1 1 255 abcdefghijkl",
+        "BM and more than that",
+    ])
+    func whatIsNoPictureOfAKnownKindIsNotDecoded(text: String) async {
+        #expect(await problem(of: Array(text.utf8)) == .otherKind)
+    }
+
+    @Test func aPictureThatIsAnotherThanItsFirstBytesSayIsBroken() async {
+        let png = PictureFile.quarters(width: 10, height: 10)
+        #expect(await problem(of: [0xFF, 0xD8, 0xFF] + png) == .broken)
+        #expect(await problem(of: Array("GIF89a".utf8) + png) != nil)
+        let drawing = Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8)
+        #expect(await problem(of: Array(png.prefix(8)) + drawing) == .broken)
+    }
+
+    @Test func whateverBytesAreChangedItIsAPictureOrOneReason() async throws {
+        let seed = Seeds.ofThisRun(#function)
+        var random = SeededGenerator(seed: seed)
+        let png = PictureFile.quarters(width: 24, height: 24)
+        let jpeg = try await Self.patient.thumbnail(of: .bytes(png), width: 24, height: 24, method: .scale).bytes
+        for number in 0..<120 {
+            var bytes = [png, jpeg, PictureFile.gif][number % 3]
+            for _ in 0...Int.random(in: 0...4, using: &random) {
+                bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+            }
+            if number % 5 == 0 { bytes.removeLast(Int.random(in: 0..<bytes.count, using: &random)) }
+            let found = await problem(of: bytes)
+            let expected: [PictureProblem?] = [nil, .broken, .otherKind, .tooManyPixels, .memory]
+            #expect(expected.contains(found), "picture \(number) of CONFAB_SEED=\(seed)")
+        }
+    }
+}

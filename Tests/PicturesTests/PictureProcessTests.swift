@@ -1,0 +1,149 @@
+import Foundation
+import Pictures
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5)), .wherePicturesAreDecoded) struct PictureProcessTests {
+    private let process = PictureProcess { $0.milliseconds = 120_000 }
+
+    @Test func aThumbnailIsThePictureWithinItsSize() async throws {
+        let picture = PictureSource.bytes(PictureFile.quarters(width: 400, height: 200))
+        let thumbnail = try await process.thumbnail(of: picture, width: 100, height: 100, method: .scale)
+        #expect(thumbnail.kind == .jpeg)
+        #expect(thumbnail.size == PixelSize(width: 100, height: 50))
+        #expect(thumbnail.original == PixelSize(width: 400, height: 200))
+        // It is a picture itself, of the same four quarters.
+        let drawn = try await process.drawing(of: .bytes(thumbnail.bytes), columns: 4, rows: 2, colors: .palette)
+        #expect(drawn.original == thumbnail.size)
+    }
+
+    @Test func aThumbnailThatIsCroppedIsItsMiddle() async throws {
+        // A green band in the middle of a red picture that is three times as wide as high.
+        let band = PictureFile.png(width: 300, height: 100) { x, _ in
+            (100..<200).contains(x) ? (0, 255, 0) : (255, 0, 0)
+        }
+        let thumbnail = try await process.thumbnail(of: .bytes(band), width: 50, height: 50, method: .crop)
+        #expect(thumbnail.size == PixelSize(width: 50, height: 50))
+        let drawn = try await process.drawing(of: .bytes(thumbnail.bytes), columns: 12, rows: 6, colors: .palette)
+        let whole = try await process.drawing(
+            of: .bytes(PictureFile.png(width: 50, height: 50) { _, _ in (0, 255, 0) }), columns: 12, rows: 6,
+            colors: .palette)
+        #expect(drawn.columns == 12 && drawn.rows == 6)
+        let colors = Set(drawn.cells.flatMap { [$0.foreground, $0.background] })
+        #expect(colors.isSubset(of: Set(whole.cells.flatMap { [$0.foreground, $0.background] }).union([nil])))
+    }
+
+    @Test func aSmallPictureStaysAsItIs() async throws {
+        let small = PictureSource.bytes(PictureFile.quarters(width: 20, height: 10))
+        for method in [PictureThumbnail.Method.scale, .crop] {
+            let thumbnail = try await process.thumbnail(of: small, width: 800, height: 400, method: method)
+            #expect(thumbnail.size == PixelSize(width: 20, height: 10))
+        }
+    }
+
+    @Test func whatIsTransparentStaysSo() async throws {
+        let glass = PictureSource.bytes(PictureFile.glass(width: 64, height: 64))
+        let thumbnail = try await process.thumbnail(of: glass, width: 32, height: 32, method: .scale)
+        #expect(thumbnail.kind == .png)
+        let drawn = try await process.drawing(of: glass, columns: 8, rows: 4, colors: .palette)
+        #expect(drawn.cells.allSatisfy { $0.scalar == " " && $0.background == nil })
+    }
+
+    @Test func aPictureIsDrawnInItsShapeAndColors() async throws {
+        let picture = PictureSource.bytes(PictureFile.quarters(width: 200, height: 200))
+        let drawn = try await process.drawing(of: picture, columns: 60, rows: 8, colors: .palette)
+        #expect(drawn.columns == 16 && drawn.rows == 8)
+        func colors(_ column: Int, _ row: Int) -> Set<UInt8?> {
+            let cell = drawn.cells[row * drawn.columns + column]
+            return cell.scalar == " " ? [cell.background] : cell.scalar == "█" ? [cell.foreground] : [nil]
+        }
+        #expect(colors(1, 1) == [196] && colors(14, 1) == [46] && colors(1, 6) == [21])
+        #expect([231, 255].contains(colors(14, 6).first ?? nil))
+    }
+
+    @Test func withoutColorsAPictureIsDrawnByItsLight() async throws {
+        let half = PictureSource.bytes(
+            PictureFile.png(width: 80, height: 80) { x, _ in x < 40 ? (255, 255, 255) : (0, 0, 0) })
+        let dark = try await process.drawing(of: half, columns: 8, rows: 4, colors: .mono(isLight: false))
+        let light = try await process.drawing(of: half, columns: 8, rows: 4, colors: .mono(isLight: true))
+        #expect(dark.cells.allSatisfy { $0.foreground == nil && $0.background == nil })
+        #expect(String(String.UnicodeScalarView(dark.cells.prefix(8).map(\.scalar))) == "████    ")
+        #expect(String(String.UnicodeScalarView(light.cells.prefix(8).map(\.scalar))) == "    ████")
+    }
+
+    @Test func aPictureIsTheRightWayUpWhereItSaysWhichWayThatIs() async throws {
+        let upright = PictureSource.bytes(PictureFile.quarters(width: 400, height: 200))
+        let jpeg = try await process.thumbnail(of: upright, width: 400, height: 200, method: .scale)
+        let turned = PictureSource.bytes(PictureFile.turned(jpeg.bytes))
+        let drawn = try await process.drawing(of: turned, columns: 20, rows: 20, colors: .palette)
+        #expect(drawn.original == PixelSize(width: 200, height: 400))
+        let thumbnail = try await process.thumbnail(of: turned, width: 100, height: 100, method: .scale)
+        #expect(thumbnail.size == PixelSize(width: 50, height: 100))
+    }
+
+    @Test func aGIFIsAPictureAndAFileIsReadAsBytesAre() async throws {
+        let sandbox = try Sandbox()
+        let path = sandbox.path + "/picture"
+        try Data(PictureFile.gif).write(to: URL(filePath: path))
+        let drawn = try await process.drawing(of: .file(path), columns: 10, rows: 5, colors: .palette)
+        #expect(drawn.cells.count == 1 && drawn.original == PixelSize(width: 1, height: 1))
+        await #expect(throws: PictureProblem.system(ENOENT)) {
+            _ = try await process.drawing(of: .file(path + ".no"), columns: 10, rows: 5, colors: .palette)
+        }
+        await #expect(throws: PictureProblem.otherKind) {
+            _ = try await process.drawing(of: .file(sandbox.path), columns: 10, rows: 5, colors: .palette)
+        }
+    }
+
+    /// A library that is there and no library: the one of the machine is not looked for.
+    @Test(arguments: [("libgdk_pixbuf-2.0.so.0", PictureLibrary.loader), ("libchafa.so.0", .drawer)])
+    func aLibraryThatIsNotInstalledIsNamed(file: String, library: PictureLibrary) async throws {
+        let sandbox = try Sandbox()
+        try Data("no library".utf8).write(to: URL(filePath: "\(sandbox.path)/\(file)"))
+        let program = try sandbox.script("LD_LIBRARY_PATH=\(sandbox.path) exec \(ProgramLocation.confab) \"$@\"")
+        let process = PictureProcess(program: program)
+        await #expect(throws: PictureProblem.missing(library)) {
+            _ = try await process.drawing(of: .bytes(PictureFile.gif), columns: 10, rows: 5, colors: .palette)
+        }
+    }
+
+    @Test func whoeverWaitsNoLongerEndsIt() async throws {
+        let sandbox = try Sandbox()
+        let mark = "\(sandbox.path)/number"
+        let process = PictureProcess(program: try sandbox.script("echo $$ > \(mark); exec sleep 1000"))
+        let task = Task {
+            try await process.drawing(of: .bytes(PictureFile.gif), columns: 10, rows: 5, colors: .palette)
+        }
+        let number = try await sandbox.number(in: mark)
+        task.cancel()
+        await #expect(throws: PictureProblem.cancelled) { _ = try await task.value }
+        #expect(kill(number, 0) != 0 && errno == ESRCH)
+    }
+
+    @Test func theProgramIsNothingElseWhereItIsAskedWrongly() async throws {
+        for words in [["picture", "1"], ["picture", "1", "1", "1", "1", "draw", "1", "1", "colors"]] {
+            let process = try CommandProcess(ProgramLocation.confab, arguments: words, environment: [:])
+            let result = try await process.waitForExit()
+            #expect(result.exit == .status(64) && result.output.isEmpty)
+        }
+    }
+}
+
+extension Sandbox {
+    /// - Returns: the path of a program for a shell.
+    func script(_ line: String) throws -> String {
+        let path = "\(self.path)/program"
+        try Data("#!/bin/sh\n\(line)\n".utf8).write(to: URL(filePath: path))
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+        return path
+    }
+
+    /// Waits for a process to write its number.
+    func number(in path: String) async throws -> pid_t {
+        while true {
+            let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+            if text.hasSuffix("\n"), let number = pid_t(text.dropLast()) { return number }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+}
