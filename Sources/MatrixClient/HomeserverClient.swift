@@ -17,6 +17,8 @@ package final class HomeserverClient: Sendable {
     let logger: Logger
     let tokens: TokenKeeper
     package let watch = AnswerWatch()
+    /// How long a connection may take nothing of an upload. A system that is slow to send takes much at a time.
+    private let uploadStandstill: Duration
 
     /// - Parameters:
     ///   - tokens: of the device; a login brings others.
@@ -24,14 +26,16 @@ package final class HomeserverClient: Sendable {
     ///   - keep: puts renewed tokens where no loss of power takes them away: the old ones end when the new ones are first used.
     ///   - additionalTrustRoots: a PEM file with certificates of authorities that count beside the system's; by default
     ///     the one that `SSL_CERT_FILE` names.
+    ///   - uploadStandstill: after how long without a byte that was taken an upload is given up.
     ///   - logger: gets methods, paths without their query, status codes and sizes; never tokens, bodies, passwords, or what
     ///     the server says of an error.
     package init(
         homeserver: HomeserverLocation, tokens: AccessTokens?, tokensCome: Bool = false,
         keep: @escaping @Sendable (AccessTokens) async throws -> Void,
         additionalTrustRoots: String? = HomeserverClient.trustRootsOfEnvironment,
-        logger: Logger = HomeserverClient.silentLogger
+        uploadStandstill: Duration = .seconds(120), logger: Logger = HomeserverClient.silentLogger
     ) {
+        self.uploadStandstill = uploadStandstill
         self.homeserver = homeserver
         self.additionalTrustRoots = additionalTrustRoots
         self.logger = logger
@@ -140,12 +144,18 @@ package final class HomeserverClient: Sendable {
         let awaited = request.holds.map(watch.begin)
         defer { if let awaited { watch.end(awaited) } }
         do {
-            var answer = try await transport.execute(
-                message, patience: request.patience, bodyLimit: request.bodyLimit
-            ) {
-                if let awaited { watch.end(awaited) }
-                watch.heard()
+            let execute = { @Sendable [transport, watch] in
+                try await transport.execute(message, patience: request.patience, bodyLimit: request.bodyLimit) {
+                    if let awaited { watch.end(awaited) }
+                    watch.heard()
+                }
             }
+            var answer =
+                if let upload = request.upload {
+                    try await upload.follow(stallingAtMost: uploadStandstill, execute)
+                } else {
+                    try await execute()
+                }
             logger.debug("\(request.method.rawValue) \(path): \(answer.status), \(answer.body.readableBytes) bytes")
             answer.secrets = [token].compactMap(\.self) + request.secrets
             return answer

@@ -64,7 +64,7 @@ import Testing
                 client: ana.person.client, outbox: ana.database.outbox, limit: UploadLimit(), withdrawals: withdrawals)
             let furthest = Mutex<Int64>(0)
             let outcome = await carrier.carry(id) { sent in
-                furthest.withLock { $0 = sent }
+                if let sent { furthest.withLock { $0 = sent } }
                 _ = try? await ana.database.outbox.withdraw(id: id)
                 withdrawals.add([id])
             }

@@ -95,23 +95,50 @@ import Testing
         }
     }
 
-    @Test func aSizeThatLiesCostsALineOfWords() async throws {
+    /// Whoever sent the message may have known no better.
+    @Test func aSizeThatLiesIsNoReasonToDoWithoutTheFile() async throws {
         try await Self.run { bench in
-            bench.answer("Dear Kim")
-            let shorter = try await bench.run(bench.file(size: 7))
-            #expect(bench.problem(shorter) == .otherSize)
-            let longer = try await bench.run(bench.file(size: 9))
-            #expect(bench.problem(longer) == .otherSize)
-            let before = bench.proxy.count(of: .media)
-            let announced = try await bench.run(bench.file(size: 2_000_000))
-            #expect(bench.problem(announced) == .tooLarge(limit: 1_000_000))
-            // Nobody asks for what is too large by what is said of it.
-            #expect(bench.proxy.count(of: .media) == before)
+            for (place, size) in ([nil, 0, 7, 9, 2_000_000] as [Int64?]).enumerated() {
+                try? FileManager.default.removeItem(atPath: bench.folder)
+                bench.answer("Dear Kim")
+                let event = try await bench.run(bench.file(size: size), .saving("letter \(place)"))
+                #expect(bench.path(event) == "~/letter \(place)", "\(String(describing: size))")
+                let saved = try String(contentsOfFile: bench.home + "/letter \(place)", encoding: .utf8)
+                #expect(saved == "Dear Kim")
+            }
+        }
+    }
+
+    @Test func whatIsLargerThanAllowedCostsALineOfWords() async throws {
+        try await Self.run { bench in
             bench.answer(String(repeating: "a", count: 1_000_001))
-            let endless = try await bench.run(bench.file())
-            #expect(bench.problem(endless) == .tooLarge(limit: 1_000_000))
+            for size in [nil, 8] as [Int64?] {
+                let endless = try await bench.run(bench.file(size: size))
+                #expect(bench.problem(endless) == .tooLarge(limit: 1_000_000))
+            }
             let allowed = try await bench.run(bench.file(), largest: 2)
             #expect(bench.path(allowed) != nil)
+        }
+    }
+
+    /// What is here already counts, also where the server doesn't say how much there is in all.
+    @Test func whatGoesOnWhereItWasHasNotTheWholeLimitAgain() async throws {
+        try await Self.run { bench in
+            let part = bench.folder + "/" + Fingerprint(of: Bench.address).text + ".part"
+            for (count, fits) in [(400_000, true), (400_001, false)] {
+                try? FileManager.default.removeItem(atPath: bench.folder)
+                try FileManager.default.createDirectory(atPath: bench.folder, withIntermediateDirectories: true)
+                try String(repeating: "a", count: 600_000).write(toFile: part, atomically: false, encoding: .utf8)
+                try "\"1\"".write(toFile: part + ".tag", atomically: false, encoding: .utf8)
+                let headers = ["Content-Range": "bytes 600000-\(600_000 + count - 1)/*", "ETag": "\"1\""]
+                bench.answer(String(repeating: "b", count: count), status: 206, headers: headers)
+                let event = try await bench.run(bench.file())
+                if fits {
+                    #expect(try FileManager.default.contents(atPath: #require(bench.path(event)))?.count == 1_000_000)
+                } else {
+                    #expect(bench.problem(event) == .tooLarge(limit: 1_000_000))
+                }
+            }
         }
     }
 

@@ -101,6 +101,30 @@ import Testing
         #expect(opened.rescue?.lines == 60 - lost.count)
     }
 
+    /// They are all that is left of them, and no line of the new database needs them.
+    @Test func filesOfLinesThatCouldNotBeReadAreSetAside() async throws {
+        try await fill(lines: 60)
+        let files = OutboxFiles(databasePath: path)
+        for number in 1...60 {
+            let original = scratch.file("original")
+            try Data("file \(number)".utf8).write(to: URL(fileURLWithPath: original))
+            _ = try await files.take(original, for: "id\(number)", limit: nil)
+        }
+        let page = try #require(try file.pages(containing: "line-030!").first)
+        let lost = Set(try (1...60).filter { try file.pages(containing: word($0)).contains(page) }.map { "id\($0)" })
+        #expect(!lost.isEmpty)
+        try file.overwrite(page: page, with: 0)
+        let opened = try OpenedDatabase(path: path)
+        defer { opened.database.close() }
+        try await opened.database.outbox.sweepFiles()
+        let aside = path + ".damaged-1.outbox"
+        #expect(try ScratchDirectory.mode(of: aside) == 0o700)
+        #expect(Set(try FileManager.default.contentsOfDirectory(atPath: aside)) == lost)
+        let kept = Set(await opened.database.outbox.files.found())
+        #expect(kept == Set((1...60).map { "id\($0)" }).subtracting(lost))
+        #expect(FileManager.default.contents(atPath: aside + "/id30") == Data("file 30".utf8))
+    }
+
     @Test func whatTheJournalHasIsSavedToo() async throws {
         let database = try ProfileDatabase(path: path)
         for number in 1...5 { try await database.outbox.accept(line(number)) }

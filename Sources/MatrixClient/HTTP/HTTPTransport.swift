@@ -47,9 +47,10 @@ struct HTTPTransport: Sendable {
     ///
     /// - Parameters:
     ///   - begin: called with the status and the headers of such an answer, before the first piece.
-    ///   - limit: of the pieces, in bytes.
+    ///   - limit: of the whole, in bytes.
+    ///   - offset: how many of them are here already, where only the rest comes.
     func stream(
-        _ request: HTTPClientRequest, patience: Int64, limit: Int64,
+        _ request: HTTPClientRequest, patience: Int64, limit: Int64, offset: Int64,
         begin: @Sendable (Int, HTTPHeaders) async throws -> Void,
         take: @escaping @Sendable (ByteBuffer) async throws -> Void
     ) async throws -> Answer {
@@ -59,11 +60,12 @@ struct HTTPTransport: Sendable {
             let body = try await pace.collect(response.body, upTo: 1 << 20)
             return Answer(status: status, headers: response.headers, body: body)
         }
-        if let length = response.headers.first(name: "Content-Length").flatMap(Int64.init), length > limit {
+        let most = status == 206 ? max(limit - offset, 0) : limit
+        if let length = response.headers.first(name: "Content-Length").flatMap(Int64.init), length > most {
             throw NIOTooManyBytesError(maxBytes: Int(limit))
         }
         try await begin(status, response.headers)
-        try await pace.pour(response.body, upTo: limit, into: take)
+        try await pace.pour(response.body, upTo: most, into: take)
         return Answer(status: status, headers: response.headers, body: ByteBuffer())
     }
 

@@ -23,7 +23,7 @@ extension HomeserverClient {
             }
         var request = MatrixRequest(.get, "v1", "media", "download", address.server, address.mediaID)
         request.headers = range
-        var answer = try await fetch(request, limit: limit, into: sink)
+        var answer = try await fetch(request, from: offset, limit: limit, into: sink)
         if Self.isUnknownPath(answer) {
             var old = MatrixRequest(
                 .get, at: "/_matrix/media/", "v3", "download", address.server, address.mediaID,
@@ -31,7 +31,7 @@ extension HomeserverClient {
             // It was open to everybody, and is asked as such: servers of before take no token here.
             old.isAuthenticated = false
             old.headers = range
-            answer = try await fetch(old, limit: limit, into: sink)
+            answer = try await fetch(old, from: offset, limit: limit, into: sink)
         }
         switch answer.status {
         case 200, 206: return
@@ -49,13 +49,14 @@ extension HomeserverClient {
     }
 
     private func fetch(
-        _ request: MatrixRequest, limit: Int64, into sink: MediaSink
+        _ request: MatrixRequest, from offset: Int64, limit: Int64, into sink: MediaSink
     ) async throws(MatrixClientError) -> HTTPTransport.Answer {
         let path = request.target.prefix { $0 != "?" }
         return try await answer(to: request) { token throws(MatrixClientError) in
             do {
                 var answer = try await transport.stream(
-                    message(for: request, token: token), patience: request.patience, limit: limit
+                    message(for: request, token: token), patience: request.patience, limit: limit,
+                    offset: offset
                 ) { status, headers in
                     guard let part = MediaPart(status: status, headers: headers) else {
                         throw MatrixClientError.notMatrix(status: status)

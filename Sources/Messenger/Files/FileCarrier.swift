@@ -11,9 +11,9 @@ struct FileCarrier: Sendable {
 
     /// Where the server has the file is on disk when this returns: a crash costs one more upload and no second message.
     ///
-    /// - Parameter progress: told how many bytes went out.
+    /// - Parameter progress: told how many bytes went out; `nil` once none are on their way any more, and it has to begin anew.
     /// - Returns: what became of the line where it can't go on.
-    func carry(_ id: String, progress: @escaping @Sendable (Int64) async -> Void) async -> OutboxMachine.Outcome? {
+    func carry(_ id: String, progress: @escaping @Sendable (Int64?) async -> Void) async -> OutboxMachine.Outcome? {
         do throws(StorageError) {
             return switch try await outbox.upload(ofLine: id) {
             case .nothing: nil
@@ -26,7 +26,7 @@ struct FileCarrier: Sendable {
     }
 
     private func upload(
-        _ line: OutboxLine, isSealed: Bool, _ progress: @escaping @Sendable (Int64) async -> Void
+        _ line: OutboxLine, isSealed: Bool, _ progress: @escaping @Sendable (Int64?) async -> Void
     ) async throws(StorageError) -> OutboxMachine.Outcome? {
         guard let file = line.file else { return nil }
         let source: UploadSource
@@ -57,6 +57,7 @@ struct FileCarrier: Sendable {
                 return piece
             }
         } catch {
+            await progress(nil)
             if withdrawals.contains(line.id) { return .withdrawn }
             return source.isBroken ? .refused(reason: .fileIsGone) : error.outcome
         }

@@ -31,12 +31,8 @@ struct MediaCache: Sendable {
 
     /// Gives what came its name, once it is what was sent.
     func finish(
-        _ part: PartialFile, key: String, size: Int64?, encryption: EncryptedFile?
+        _ part: PartialFile, key: String, encryption: EncryptedFile?
     ) throws(MediaProblem) -> KeptFile {
-        if let size, part.count != size {
-            part.remove()
-            throw .otherSize
-        }
         let whole = try encryption.map { encryption throws(MediaProblem) in try opened(part, key: key, encryption) }
         defer { whole?.end() }
         let kind = ShownKind(try (whole ?? part).start(ShownKind.length))

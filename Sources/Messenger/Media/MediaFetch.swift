@@ -36,7 +36,6 @@ struct MediaFetch: Sendable {
         let key = Fingerprint(of: file.address.description + (file.encryption?.serializedText ?? "")).text
         if let kept = try await BlockingWork.run({ () throws(MediaProblem) in try cache.find(key) }) { return kept }
         let limit = settings.largestBytes
-        if let size = file.size, size > limit { throw .tooLarge(limit: limit) }
         let encryption = try file.encryption.map { json throws(MediaProblem) in
             do { return try EncryptedFile(json: json) } catch { throw .unknownEncryption }
         }
@@ -44,7 +43,7 @@ struct MediaFetch: Sendable {
         do throws(MediaProblem) {
             try await load(file, into: part, limit: limit, progress: progress)
             let kept = try await BlockingWork.run { () throws(MediaProblem) in
-                try cache.finish(part, key: key, size: file.size, encryption: encryption)
+                try cache.finish(part, key: key, encryption: encryption)
             }
             part.end()
             return kept
@@ -69,15 +68,13 @@ struct MediaFetch: Sendable {
                 meter.arrived(part.count)
             }
         }
-        // One that is longer than it is said to be is not what was sent, however long it is.
-        let most = min(limit, file.size ?? limit)
         do throws(MatrixClientError) {
-            try await client.download(file.address, from: part.count, tag: part.tag, limit: most, into: sink)
+            try await client.download(file.address, from: part.count, tag: part.tag, limit: limit, into: sink)
         } catch {
             if let problem = part.failure { throw problem }
             guard error == .unreachable(.tooLargeAnswer) else { throw .server(error) }
             BlockingWork.later { part.remove() }
-            throw file.size == nil ? .tooLarge(limit: limit) : .otherSize
+            throw .tooLarge(limit: limit)
         }
     }
 }

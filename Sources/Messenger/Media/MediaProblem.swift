@@ -9,8 +9,6 @@ enum MediaProblem: Error, Hashable, Sendable {
     case disk(path: String, CInt)
     /// In bytes, the most that the settings allow.
     case tooLarge(limit: Int64)
-    /// It has another size than the message says.
-    case otherSize
     /// What came is not what was sent: its hash is another.
     case otherContent
     /// The message doesn't say in a way that is known how it is to be decrypted.
@@ -30,7 +28,6 @@ enum MediaProblem: Error, Hashable, Sendable {
             .words("media.not-kept", ["path": path, "reason": String(cString: strerror(code))])
         case .tooLarge(let limit):
             .words("media.too-large", ["limit": MediaDetail.amount(of: limit)])
-        case .otherSize: .words("media.other-size")
         case .otherContent: .words("media.other-content")
         case .unknownEncryption: .words("media.unknown-encryption")
         case .notShown: .words("media.not-shown")

@@ -22,11 +22,11 @@ struct OutboxCarrier: Sendable {
     /// - Parameters:
     ///   - now: milliseconds since 1970.
     ///   - mayLeave: whether the server is still heard. Asked again as the last thing before the words go out.
-    ///   - progress: told how many bytes of its file went out.
+    ///   - progress: as ``FileCarrier/carry(_:progress:)`` has it.
     ///   - left: told whether the line may have reached the server.
     func carry(
         _ id: String, now: Int64, mayLeave: @escaping @Sendable () async -> Bool = { true },
-        progress: @escaping @Sendable (Int64) async -> Void = { _ in },
+        progress: @escaping @Sendable (Int64?) async -> Void = { _ in },
         left: @Sendable (Bool) async -> Void
     ) async -> OutboxMachine.Outcome {
         let line: OutboxLine

@@ -130,7 +130,7 @@ final class OutboxEndpoint {
         tasks.run { [carrier, queue, now = environment.now()] in
             let outcome: OutboxMachine.Outcome
             switch item {
-            case .line(let id, _):
+            case .line(let id, _, _):
                 outcome = await carrier.carry(
                     id, now: now, mayLeave: { await self.machine.mayLeave },
                     progress: { await queue.post(OutboxEvent.uploading(id: id, sent: $0)) },

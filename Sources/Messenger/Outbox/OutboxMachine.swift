@@ -108,8 +108,9 @@ struct OutboxMachine {
     static let firstWait: Int64 = 1_000
     static let longestWait: Int64 = 60_000
     static let longestOutageWait: Int64 = 10_000
-    /// How many chats send at the same time.
+    /// How many chats send at the same time, and how many beside them bring a file, which holds up nobody else's words.
     static let widest = 4
+    static let widestForFiles = 2
 
     /// - Parameter jitter: from 0 to 1, so that many clients don't come back at the same moment.
     mutating func handle(_ input: Input, now: Int64, jitter: Double) -> [Instruction] {
@@ -289,22 +290,34 @@ extension OutboxMachine {
 
     private mutating func next() -> [Instruction] {
         guard mayLeave else { return [] }
+        // Whoever tries for all says soon whether the server is back: a file does so only where there is nothing else.
+        return [false, true].flatMap { next(withFiles: $0) }
+    }
+
+    private mutating func next(withFiles: Bool) -> [Instruction] {
         var sent: [Instruction] = []
         for name in turns {
-            switch phase {
-            case .resting, .probing(lane: .some): return sent
-            case .probing(lane: nil), .flowing: break
-            }
-            guard lanes.values.count(where: \.isUnderWay) < Self.widest else { break }
+            guard mayGo(withFile: withFiles) else { break }
             guard let lane = lanes[name], !lane.isUnderWay, !lane.awaitsChat, lane.rest == nil,
-                let item = lane.items.first
+                let item = lane.items.first, item.hasFile == withFiles
             else { continue }
             lanes[name]?.isUnderWay = true
             lanes[name]?.heardOfChat = false
-            if phase == .probing(lane: nil) { phase = .probing(lane: name) }
+            if case .probing = phase { phase = .probing(lane: name) }
             sent.append(.send(item))
         }
         return sent
+    }
+
+    private func mayGo(withFile: Bool) -> Bool {
+        switch phase {
+        case .resting: return false
+        // Words take the place of a file that tries: it can be under way for hours.
+        case .probing(lane: let name?) where withFile || lanes[name]?.items.first?.hasFile != true: return false
+        case .probing, .flowing: break
+        }
+        let underWay = lanes.values.count { $0.isUnderWay && $0.items.first?.hasFile == withFile }
+        return underWay < (withFile ? Self.widestForFiles : Self.widest)
     }
 
     /// The next moment at which something is due, where that is not known yet.

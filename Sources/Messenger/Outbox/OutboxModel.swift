@@ -37,8 +37,8 @@ final class OutboxModel {
         lines[index].mayHaveLeft = mayHaveLeft
     }
 
-    /// - Parameter sent: how many bytes of its file went out.
-    func setUploaded(_ sent: Int64, id: String) {
+    /// - Parameter sent: how many bytes of its file went out; `nil` where none are on their way.
+    func setUploaded(_ sent: Int64?, id: String) {
         guard let index = lines.firstIndex(where: { $0.id == id }) else { return }
         lines[index].file?.sent = sent
     }

@@ -18,8 +18,10 @@ package final class OutboxFiles: Sendable {
 
     /// - Parameter databasePath: `nil` for a database in memory, beside which nothing can be kept.
     init(databasePath: String?) {
-        directory = databasePath.map { $0 + ".outbox" }
+        directory = databasePath.map(Self.directory)
     }
+
+    static func directory(databasePath: String) -> String { databasePath + ".outbox" }
 
     /// Where the bytes of a line are.
     package func path(of lineID: String) -> String? {
@@ -91,7 +93,7 @@ extension OutboxFiles {
         guard kind == S_IFREG else { throw kind == S_IFDIR ? .isDirectory : .isNoFile }
         let size = Int64(before.st_size)
         if let limit, size > limit { throw .tooLarge(size: size, limit: limit) }
-        guard mkdir(directory, 0o700) == 0 || errno == EEXIST else { throw ownProblem() }
+        try makeDirectory(directory)
         // A dot in front: no line has it, so that a copy that a crash left half done is never taken for one.
         let unfinished = directory + "/." + ((path as NSString).lastPathComponent)
         let output = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -111,6 +113,13 @@ extension OutboxFiles {
             throw error
         }
         return size
+    }
+
+    private static func makeDirectory(_ directory: String) throws(FileProblem) {
+        guard mkdir(directory, 0o700) != 0 else {
+            return try synchronize((directory as NSString).deletingLastPathComponent)
+        }
+        guard errno == EEXIST else { throw ownProblem() }
     }
 
     private static func copyBytes(from input: Int32, to output: Int32, count: Int64) throws(FileProblem) {

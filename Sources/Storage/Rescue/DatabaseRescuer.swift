@@ -99,8 +99,30 @@ struct DatabaseRescuer {
         }
     }
 
+    /// Copies of files whose lines could not be read: nothing else has them, and a sweep would take them for those of lines that were
+    /// sent.
+    private func setFilesAside(_ damagedPath: String) throws(StorageError) {
+        let (kept, aside) = (
+            OutboxFiles.directory(databasePath: path), OutboxFiles.directory(databasePath: damagedPath)
+        )
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: kept), !names.isEmpty else { return }
+        let lineIDs: Set<String>
+        do {
+            let queue = try DatabaseQueue(path: finished)
+            defer { try? queue.close() }
+            lineIDs = try queue.read { try String.fetchSet($0, sql: "SELECT id FROM outbox") }
+        } catch {
+            throw StorageError(error)
+        }
+        for name in names where name.first != "." && !lineIDs.contains(name) {
+            guard mkdir(aside, 0o700) == 0 || errno == EEXIST else { throw StorageError(errno: errno, path: aside) }
+            try rename("\(kept)/\(name)", to: "\(aside)/\(name)")
+        }
+    }
+
     /// The damaged files get out of the way, the main one last, and the new one takes its place.
     private func swap(damagedPath: String) throws(StorageError) {
+        try setFilesAside(damagedPath)
         for suffix in Self.companions + [""] where exists(path + suffix) {
             try rename(path + suffix, to: damagedPath + suffix)
         }

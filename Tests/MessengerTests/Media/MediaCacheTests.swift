@@ -14,19 +14,19 @@ import Testing
     }
 
     private func add(
-        _ text: String, _ key: String, in cache: MediaCache, size: Int64? = nil, encryption: EncryptedFile? = nil
+        _ text: String, _ key: String, in cache: MediaCache, encryption: EncryptedFile? = nil
     ) throws -> KeptFile {
-        try add(Array(text.utf8), key, in: cache, size: size, encryption: encryption)
+        try add(Array(text.utf8), key, in: cache, encryption: encryption)
     }
 
     private func add(
-        _ bytes: [UInt8], _ key: String, in cache: MediaCache, size: Int64? = nil, encryption: EncryptedFile? = nil
+        _ bytes: [UInt8], _ key: String, in cache: MediaCache, encryption: EncryptedFile? = nil
     ) throws -> KeptFile {
         let part = try cache.part(key)
         defer { part.end() }
         try part.empty()
         try part.write(bytes)
-        return try cache.finish(part, key: key, size: size, encryption: encryption)
+        return try cache.finish(part, key: key, encryption: encryption)
     }
 
     private var names: [String] {
@@ -46,19 +46,10 @@ import Testing
         }
     }
 
-    @Test func aFileOfAnotherSizeGetsNoName() throws {
-        try run { cache in
-            #expect(throws: MediaProblem.otherSize) { try add("meow", "a", in: cache, size: 3) }
-            #expect(names.isEmpty)
-            let found = try cache.find("a")
-            #expect(found == nil)
-        }
-    }
-
     @Test func anEncryptedFileIsDecryptedOnceItsHashIsRight() throws {
         try run { cache in
             let sealed = EncryptedFile.seal(Array("%PDF-1.7 secret".utf8))
-            let kept = try add(sealed.ciphertext, "a", in: cache, size: 15, encryption: sealed.file)
+            let kept = try add(sealed.ciphertext, "a", in: cache, encryption: sealed.file)
             #expect(kept.kind == .pdf)
             #expect(try String(contentsOfFile: kept.path, encoding: .utf8) == "%PDF-1.7 secret")
             #expect(names == ["a.pdf"])

@@ -235,6 +235,55 @@ import Testing
         #expect(bench.say(.finished(read, .told)) == [.send(first)])
     }
 
+    private func file(_ id: String) -> OutboxItem { .line(id: id, chatID: "!\(id)", hasFile: true) }
+
+    @Test func filesHoldUpNoWordsOfOtherChats() {
+        var bench = Bench()
+        let files = (1...5).map { file("\($0)") }
+        #expect(files.flatMap { bench.sent(.accepted($0)) } == ["1", "2"])
+        #expect((1...5).flatMap { bench.sent(.accepted(line("a\($0)", chat: "!a\($0)"))) } == ["a1", "a2", "a3", "a4"])
+        #expect(bench.sent(.finished(files[1], .sent(eventID: "$"))) == ["3"])
+    }
+
+    /// What a chat says stays in order: there the file goes first.
+    @Test func aLineBehindAFileWaitsForIt() {
+        var bench = Bench()
+        let file = OutboxItem.line(id: "1", chatID: "!a", hasFile: true)
+        #expect(bench.sent(.accepted(file)) == ["1"])
+        #expect(bench.sent(.accepted(line("2"))) == [])
+        #expect(bench.sent(.finished(file, .sent(eventID: "$"))) == ["2"])
+    }
+
+    @Test func wordsTryForAllBeforeAFileDoes() {
+        var bench = Bench()
+        let (first, words) = (file("1"), line("2", chat: "!2"))
+        _ = bench.say(.accepted(first))
+        _ = bench.say(.accepted(words))
+        _ = bench.failing(first)
+        _ = bench.failing(words)
+        bench.now = 500
+        #expect(bench.sent(.timeCame) == ["2"])
+        #expect(bench.sent(.finished(words, .sent(eventID: "$"))) == ["1"])
+    }
+
+    @Test func wordsTakeThePlaceOfAFileThatTriesForAll() {
+        var bench = Bench()
+        let (first, second) = (file("1"), file("2"))
+        _ = bench.say(.accepted(first))
+        _ = bench.say(.accepted(second))
+        _ = bench.failing(first)
+        _ = bench.failing(second)
+        bench.now = 500
+        #expect(bench.sent(.timeCame) == ["1"])
+        let (words, more) = (line("3", chat: "!3"), line("4", chat: "!4"))
+        #expect(bench.sent(.accepted(words)) == ["3"])
+        // One at a time.
+        #expect(bench.sent(.accepted(more)) == [])
+        // The file's own failure says no more than the words will.
+        #expect(bench.failing(first) == [])
+        #expect(bench.sent(.finished(words, .sent(eventID: "$"))) == ["4", "2", "1"])
+    }
+
     @Test func aLineThatIsAcceptedAgainGoesOutOnce() {
         var bench = Bench()
         let (first, second) = (line("1"), line("2"))
