@@ -84,6 +84,12 @@ package struct ServerLimits: Sendable {
     /// Uploads of one account at a time, and of all; the next one gets 429.
     package var uploadsPerAccount = 8
     package var uploads = 64
+    /// Addresses of one account for files that are to come, at a time, and how long each of them waits for its file.
+    package var pendingUploadsPerAccount: Int64 = 100
+    package var pendingUploadTime: Duration = .seconds(24 * 3600)
+    /// How long a download waits for a file that is to come where it doesn't say, and the longest that it may say.
+    package var usualFileWait: Duration = .seconds(20)
+    package var longestFileWait: Duration = .seconds(60)
     /// Uploads of one account, and bytes of them.
     package var mediaFilesPerAccount: Int64 = 100_000
     package var mediaBytesPerAccount: Int64 = 10 << 30

@@ -63,6 +63,24 @@ import Testing
         await server.stop()
     }
 
+    /// Whoever lost the answer to an upload sends the same once more.
+    @Test func whatIsThereIsTakenAgainThoughThereIsNoRoomForMore() async throws {
+        let server = try await ServerUnderTest.start {
+            $0.mediaBytesPerAccount = 1_000; $0.mediaBytes = 1_100
+        }
+        let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
+        let file = [UInt8](repeating: 1, count: 900)
+        let id = try await ana.keep(file)
+        #expect(try await ana.keep(file) == id)
+        #expect(try await bo.keep(file) != id)
+        // Of the same size, and other bytes.
+        let other = try await bo.upload([UInt8](repeating: 2, count: 900))
+        #expect(other.status == 403 && other.code == "M_FORBIDDEN")
+        #expect(try server.mediaFiles("files").count == 1)
+        #expect(try server.mediaFiles("new").isEmpty)
+        await server.stop()
+    }
+
     @Test func anAccountHasNoMoreFilesThanItMay() async throws {
         let server = try await ServerUnderTest.start { $0.mediaFilesPerAccount = 2 }
         let ana = try await server.person("ana")

@@ -18,6 +18,7 @@ enum InputProblem: Hashable {
     /// In seconds.
     case lifetime(most: Int64)
     case connections(most: Int)
+    case mebibytes(option: String, most: Int64)
     case noProxy(String)
     case noListenAddress(String)
     case noHost(String)
@@ -61,6 +62,8 @@ enum InputProblem: Hashable {
         case .captionWithoutFile: .words("script.caption-without-file")
         case .limit(let most): .words("script.limit-takes", ["most": String(most)])
         case .connections(let most): .words("commands.connections-take", ["most": String(most)])
+        case .mebibytes(let option, let most):
+            .words("commands.mebibytes-take", ["option": option, "most": String(most)])
         case .noProxy(let text): .words("commands.is-no-proxy", ["text": text])
         case .noListenAddress(let text): .words("commands.is-no-address-to-listen-on", ["text": text])
         case .noHost(let text): .words("commands.has-no-host", ["text": text])

@@ -40,8 +40,19 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How many connections one IP address may have.", valueName: "number"))
     var connectionsPerAddress: Int?
 
+    @Option(help: ArgumentHelp("How large a file may be.", valueName: "MiB"))
+    var largestFile: Int64?
+
+    @Option(help: ArgumentHelp("How much one person may upload.", valueName: "MiB"))
+    var filesPerAccount: Int64?
+
+    @Option(help: ArgumentHelp("How much all may upload together.", valueName: "MiB"))
+    var filesInAll: Int64?
+
     /// Ten years, in seconds.
     private static let longestLifetime: Int64 = 315_360_000
+    /// An exbibyte, less one.
+    private static let mostMebibytes: Int64 = 1 << 40 - 1
 
     func run() async throws {
         try await serve()
@@ -92,6 +103,9 @@ struct ServeCommand: AsyncParsableCommand {
 
     private func serverLimits() throws(ProgramError) -> ServerLimits {
         var limits = ServerLimits()
+        limits.uploadBytes = try bytes(largestFile, "--largest-file") ?? limits.uploadBytes
+        limits.mediaBytesPerAccount = try bytes(filesPerAccount, "--files-per-account") ?? limits.mediaBytesPerAccount
+        limits.mediaBytes = try bytes(filesInAll, "--files-in-all") ?? limits.mediaBytes
         guard let number = connectionsPerAddress else { return limits }
         guard (1...limits.connections).contains(number) else {
             throw .input(.connections(most: limits.connections))
@@ -99,6 +113,14 @@ struct ServeCommand: AsyncParsableCommand {
         limits.connectionsPerAddress = number
         limits.connectionsPerSharedAddress = max(number, limits.connectionsPerSharedAddress)
         return limits
+    }
+
+    private func bytes(_ mebibytes: Int64?, _ option: String) throws(ProgramError) -> Int64? {
+        guard let mebibytes else { return nil }
+        guard (1...Self.mostMebibytes).contains(mebibytes) else {
+            throw .input(.mebibytes(option: option, most: Self.mostMebibytes))
+        }
+        return mebibytes << 20
     }
 
     /// Without any address: TCP on this machine alone.

@@ -3,6 +3,9 @@ import MatrixAPI
 /// `GET config` (client-server API, "Content repository").
 enum MediaConfigEndpoint {
     @Sendable static func get(_ call: Call) async throws -> JSONValue {
-        ["m.upload.size": .integer(call.server.configuration.limits.uploadBytes)]
+        let limits = call.server.configuration.limits
+        return [
+            "m.upload.size": .integer(min(limits.uploadBytes, limits.mediaBytesPerAccount, limits.mediaBytes))
+        ]
     }
 }

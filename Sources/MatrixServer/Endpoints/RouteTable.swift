@@ -103,6 +103,8 @@ struct RouteTable: Sendable {
 
     private static let mediaRoutes = [
         Route(.post, "/_matrix/media/v3/upload", .account, .upload(UploadEndpoint.post)),
+        Route(.post, "/_matrix/media/v1/create", .account, UploadEndpoint.create),
+        Route(.put, "/_matrix/media/v3/upload/{serverName}/{mediaID}", .account, .upload(UploadEndpoint.put)),
         Route(.get, "v1/media/config", .account, MediaConfigEndpoint.get),
         Route(.get, "v1/media/download/{serverName}/{mediaID}", .account, .file(DownloadEndpoint.get)),
         Route(.get, "v1/media/download/{serverName}/{mediaID}/{fileName}", .account, .file(DownloadEndpoint.get)),

@@ -1,7 +1,7 @@
 import HTTPTypes
 import MatrixAPI
 
-/// `POST upload` (client-server API, "Content repository").
+/// `POST upload`, and `POST create` with `PUT upload` after it (client-server API, "Content repository").
 enum UploadEndpoint {
     /// In bytes. No system has longer names.
     private static let longestName = 1_024
@@ -10,7 +10,25 @@ enum UploadEndpoint {
         let type = MediaType(call.headers[.contentType])
         let name = try name(of: call)
         let id = try await call.server.media.keep(body, type, name, of: call.user)
-        return ["content_uri": .string("mxc://\(call.server.configuration.serverName)/\(id)")]
+        return ["content_uri": address(id, call)]
+    }
+
+    @Sendable static func create(_ call: Call) async throws -> JSONValue {
+        let upload = try await call.server.media.reserve(for: call.user)
+        return ["content_uri": address(upload.id, call), "unused_expires_at": .integer(upload.expiresAt)]
+    }
+
+    @Sendable static func put(_ call: Call, _ body: UploadBody) async throws -> JSONValue {
+        guard call.parameter("serverName") == call.server.configuration.serverName else {
+            throw Refusal.notFound("The address is another server's")
+        }
+        try await call.server.media.keep(
+            body, MediaType(call.headers[.contentType]), name(of: call), of: call.user, as: call.parameter("mediaID"))
+        return .emptyObject
+    }
+
+    private static func address(_ id: String, _ call: Call) -> JSONValue {
+        .string("mxc://\(call.server.configuration.serverName)/\(id)")
     }
 
     private static func name(of call: Call) throws -> String? {

@@ -12,29 +12,49 @@ final class MediaStore: Sendable {
     private let limits: ServerLimits
     private let commits: CommitQueue
     private let pool: DatabasePool
+    private let notifier: SyncNotifier
 
     /// Removes what was broken off by the end of the process before.
-    init(_ configuration: ServerConfiguration, _ pool: DatabasePool, _ commits: CommitQueue) throws {
-        (limits, self.pool, self.commits) = (configuration.limits, pool, commits)
+    init(
+        _ configuration: ServerConfiguration, _ pool: DatabasePool, _ commits: CommitQueue, _ notifier: SyncNotifier
+    ) throws {
+        (limits, self.pool, self.commits, self.notifier) = (configuration.limits, pool, commits, notifier)
         turns = UploadTurns(limits)
         let folder = try MediaFolder(in: configuration.dataDirectory)
         self.folder = folder
         try pool.read { try folder.sweep($0) }
+        try pool.write { try MediaTable($0).sweepExpired(most: .max) }
+    }
+
+    /// Promises a file that is to come.
+    func reserve(for owner: String) async throws -> PendingUpload {
+        let limits = limits
+        let time = limits.pendingUploadTime.components
+        let upload = PendingUpload(
+            id: MediaStore.newID(),
+            expiresAt: Timestamp.now + time.seconds * 1_000 + time.attoseconds / 1_000_000_000_000_000)
+        try await commits.commit { try MediaTable($0.database).reserve(upload, of: owner, within: limits) }
+        return upload
     }
 
     func open(_ media: Media) async throws -> StoredFile { try await StoredFile(folder.file(media.hash)) }
 
     /// Keeps the body of an upload. It is on the disk, with what is known of it, once this returns; where it throws nothing is left.
     ///
+    /// - Parameter reserved: the ID that was promised for it; `nil`: it gets one.
     /// - Returns: its ID; that of the first time where the same was sent again.
-    func keep(_ body: UploadBody, _ type: MediaType, _ name: String?, of owner: String) async throws -> String {
+    @discardableResult
+    func keep(
+        _ body: UploadBody, _ type: MediaType, _ name: String?, of owner: String, as reserved: String? = nil
+    ) async throws -> String {
         try turns.begin(owner)
         defer { turns.end(owner) }
         let announced = body.length ?? 0
         guard announced <= limits.uploadBytes else { throw tooLarge }
         let limits = limits
         try await pool.read { database in
-            try MediaTable(database).checkRoom(for: announced, of: owner, serverBytes: announced, within: limits)
+            if let reserved { try MediaTable(database).checkReserved(reserved, for: owner) }
+            try MediaTable(database).checkRoom(forFileOf: announced, of: owner, within: limits)
         }
         try checkDisk(announced)
         let folder = folder
@@ -46,13 +66,17 @@ final class MediaStore: Sendable {
             incoming.remove()
             throw error
         }
-        let id = try await enter(file, incoming, type, name, of: owner)
+        let id = try await enter(file, incoming, type, name, of: owner, as: reserved)
         try await NIOThreadPool.singleton.runIfActive {
             try folder.settle()
             incoming.remove()
         }
+        if reserved != nil { notifier.wake([MediaStore.listener(of: owner)]) }
         return id
     }
+
+    /// As whom those wait who want a file that somebody is to bring. It is nobody's ID.
+    static func listener(of owner: String) -> String { "files of \(owner)" }
 
     private func whole(_ body: UploadBody, _ incoming: IncomingFile) async throws -> WholeFile {
         var looked: Int64 = 0
@@ -69,18 +93,23 @@ final class MediaStore: Sendable {
     }
 
     private func enter(
-        _ file: WholeFile, _ incoming: IncomingFile, _ type: MediaType, _ name: String?, of owner: String
+        _ file: WholeFile, _ incoming: IncomingFile, _ type: MediaType, _ name: String?, of owner: String,
+        as reserved: String?
     ) async throws -> String {
         let (folder, limits) = (folder, limits)
-        let new = Base64.urlSafe((0..<18).map { _ in .random(in: 0...255) })
+        let id = reserved ?? MediaStore.newID()
         do {
             return try await commits.commit { changes in
                 let table = MediaTable(changes.database)
-                if let known = try table.same(file, type, name, of: owner) { return known }
-                try table.insert(new, file, type, name, of: owner, within: limits)
+                if reserved != nil {
+                    try table.checkReserved(id, for: owner)
+                } else if let known = try table.same(file, type, name, of: owner) {
+                    return known
+                }
+                try table.put(id, file, type, name, of: owner, within: limits)
                 // Within the transaction: whoever finds that nobody knows the file removes it there as well.
                 try folder.place(file)
-                return new
+                return id
             }
         } catch {
             // Where this fails as well, it stays in `new/`, and the next start does it.
@@ -91,6 +120,8 @@ final class MediaStore: Sendable {
             throw error
         }
     }
+
+    private static func newID() -> String { Base64.urlSafe((0..<18).map { _ in .random(in: 0...255) }) }
 
     private func checkDisk(_ bytes: Int64) throws {
         if let free = folder.free, free - bytes < limits.diskKept { throw FileFailure.diskFull }

@@ -1,4 +1,6 @@
 import GRDB
+import HTTPTypes
+import MatrixAPI
 
 /// What was uploaded, and how much of it each account has.
 struct MediaTable {
@@ -6,15 +8,59 @@ struct MediaTable {
 
     init(_ database: Database) { self.database = database }
 
-    func media(_ id: String) throws -> Media? {
-        try database.firstRow(
+    /// - Returns: `nil` also where it is too late for the file to come.
+    func state(of id: String) throws -> UploadStanding? {
+        let row = try database.firstRow(
             """
-            SELECT m.media_id, m.hash, f.size, m.type, m.name FROM media m JOIN media_files f ON f.hash = m.hash
-            WHERE m.media_id = ?
-            """, [id]
-        ).map { row in
-            Media(id: row[0], hash: row[1], size: row[2], type: MediaType(row[3]), name: row[4])
+            SELECT m.media_id, m.hash, f.size, m.type, m.name, m.owner, m.expires_at
+            FROM media m LEFT JOIN media_files f ON f.hash = m.hash WHERE m.media_id = ?
+            """, [id])
+        guard let row else { return nil }
+        guard let hash = row[1] as String? else {
+            return (row[6] as Int64) > Timestamp.now ? .pending(owner: row[5]) : nil
         }
+        return .uploaded(Media(id: row[0], hash: hash, size: row[2], type: MediaType(row[3]), name: row[4]))
+    }
+
+    /// Keeps an ID for a file that is to come.
+    ///
+    /// - Throws: where the owner has too many of them, or no room for a file.
+    func reserve(_ upload: PendingUpload, of owner: String, within limits: ServerLimits) throws {
+        try sweepExpired(most: MediaTable.sweptAtATime)
+        try checkRoom(for: 0, of: owner, serverBytes: 0, within: limits)
+        let now = Timestamp.now
+        let row = try database.firstRow(
+            "SELECT count(*), min(expires_at) FROM media WHERE owner = ? AND hash IS NULL AND expires_at > ?",
+            [owner, now])
+        if let row, (row[0] as Int64) >= limits.pendingUploadsPerAccount {
+            // A file that comes makes room as well, but when that will be only its owner knows.
+            throw Refusal.limited(milliseconds: max(1, (row[1] as Int64? ?? now) - now))
+        }
+        try database.run(
+            "INSERT INTO media (media_id, owner, type, created_at, expires_at) VALUES (?, ?, ?, ?, ?)",
+            [upload.id, owner, MediaType.unknown, now, upload.expiresAt])
+    }
+
+    /// - Throws: where this is no ID for whose file they may still bring.
+    func checkReserved(_ id: String, for owner: String) throws {
+        switch try state(of: id) {
+        case nil: throw Refusal.notFound("There is no such address, or it is too late for its file")
+        case .uploaded:
+            throw Refusal(.conflict, .cannotOverwriteMedia, "The file is there already, and can't become another")
+        case .pending(let reserver):
+            guard reserver == owner else { throw Refusal.forbidden("Somebody else is to bring this file") }
+        }
+    }
+
+    /// Forgets IDs whose files did not come in time.
+    ///
+    /// - Parameter most: how many of them.
+    func sweepExpired(most: Int) throws {
+        try database.run(
+            """
+            DELETE FROM media WHERE media_id IN
+                (SELECT media_id FROM media WHERE hash IS NULL AND expires_at <= ? LIMIT ?)
+            """, [Timestamp.now, most])
     }
 
     /// The upload of the same bytes by the same person under the same name: they don't know that it arrived, and send it again.
@@ -25,8 +71,9 @@ struct MediaTable {
         ).first
     }
 
+    /// - Parameter id: a new one, or one that was kept for this file.
     /// - Throws: where the account or the server has no room for it, before anything is written.
-    func insert(
+    func put(
         _ id: String, _ file: WholeFile, _ type: MediaType, _ name: String?, of owner: String,
         within limits: ServerLimits
     ) throws {
@@ -37,7 +84,11 @@ struct MediaTable {
         try checkRoom(for: isOwned ? 0 : file.size, of: owner, serverBytes: isNew ? file.size : 0, within: limits)
         if isNew { try database.run("INSERT INTO media_files (hash, size) VALUES (?, ?)", [file.hash, file.size]) }
         try database.run(
-            "INSERT INTO media (media_id, hash, owner, type, name, created_at) VALUES (?, ?, ?, ?, ?, ?)",
+            """
+            INSERT INTO media (media_id, hash, owner, type, name, created_at) VALUES (?, ?, ?, ?, ?, ?)
+            ON CONFLICT (media_id) DO UPDATE SET
+                hash = excluded.hash, type = excluded.type, name = excluded.name, expires_at = NULL
+            """,
             [id, file.hash, owner, type.text, name, Timestamp.now])
         try add(isOwned ? 0 : file.size, to: owner)
         try add(isNew ? file.size : 0, to: MediaTable.everybody)
@@ -56,10 +107,26 @@ struct MediaTable {
         }
     }
 
+    /// - Parameter bytes: how many a file has that is about to come. It may be one that is here, and takes no room then.
+    /// - Throws: where there is no room for it, whatever it holds.
+    func checkRoom(forFileOf bytes: Int64, of owner: String, within limits: ServerLimits) throws {
+        let isThere = try database.integer("SELECT 1 FROM media_files WHERE size = ? LIMIT 1", [bytes]) != nil
+        let isOwned =
+            try isThere
+            && database.integer(
+                """
+                SELECT 1 FROM media_files f WHERE f.size = ?
+                    AND EXISTS (SELECT 1 FROM media m WHERE m.owner = ? AND m.hash = f.hash) LIMIT 1
+                """, [bytes, owner]) != nil
+        try checkRoom(for: isOwned ? 0 : bytes, of: owner, serverBytes: isThere ? 0 : bytes, within: limits)
+    }
+
     func hasFile(_ hash: String) throws -> Bool {
         try database.integer("SELECT 1 FROM media_files WHERE hash = ?", [hash]) != nil
     }
 
+    /// So that the one writer is never long with those of somebody else.
+    private static let sweptAtATime = 200
     /// No person's ID.
     private static let everybody = ""
 

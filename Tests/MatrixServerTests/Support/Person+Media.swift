@@ -12,8 +12,27 @@ extension Person {
     func upload(
         _ bytes: [UInt8], type: String? = "application/octet-stream", name: String? = nil, hasLength: Bool = true
     ) async throws -> Answer {
-        var request = HTTPClientRequest(url: server.baseURL + Self.root + (name.map { "?filename=\($0)" } ?? ""))
-        request.method = .POST
+        try await send(bytes, .POST, "", type: type, name: name, hasLength: hasLength)
+    }
+
+    /// Brings a file to an address that was promised for it.
+    func put(
+        _ bytes: [UInt8], type: String? = "application/octet-stream", name: String? = nil, to id: String
+    ) async throws -> Answer {
+        try await send(bytes, .PUT, "/localhost/\(id)", type: type, name: name)
+    }
+
+    /// - Parameter place: the server and the ID.
+    func put(_ bytes: [UInt8], place: String) async throws -> Answer {
+        try await send(bytes, .PUT, "/\(place)", type: nil, name: nil)
+    }
+
+    private func send(
+        _ bytes: [UInt8], _ method: HTTPMethod, _ place: String, type: String?, name: String?, hasLength: Bool = true
+    ) async throws -> Answer {
+        let query = name.map { "?filename=\($0)" } ?? ""
+        var request = HTTPClientRequest(url: server.baseURL + Self.root + place + query)
+        request.method = method
         request.headers.add(name: "authorization", value: "Bearer \(token)")
         if let type { request.headers.add(name: "content-type", value: type) }
         let buffer = ByteBuffer(bytes: bytes)
