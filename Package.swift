@@ -220,7 +220,7 @@ let package = Package(
         .testTarget(
             name: "MatrixServerTests",
             dependencies: [
-                "TestSeeds", "MatrixServer", "MatrixAPI",
+                "TestSeeds", "TestSupport", "MatrixServer", "MatrixAPI", "Pictures",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),

@@ -27,7 +27,7 @@ final class Homeserver: Sendable {
         notifier = SyncNotifier()
         words = WordIndex(pool, directory: configuration.dataDirectory, logger: logger)
         commits = CommitQueue(pool: pool, notifier: notifier, words: words, logger: logger)
-        media = try MediaStore(configuration, pool, commits, notifier)
+        media = try MediaStore(configuration, pool, commits, notifier, logger)
         logins = LoginLimiter(configuration.limits, notifier)
         passwords = PasswordQueue(workFactor: configuration.scryptWorkFactor)
         let (all, next) = try pool.read { database in

@@ -16,6 +16,8 @@ package struct ServerConfiguration: Sendable {
     package var proxy: ReverseProxy?
     /// How long an access token lasts that comes with a refresh token, in milliseconds; `nil`: for ever, and without one.
     package var accessTokenLifetime: Int64?
+    /// The program that decodes pictures for thumbnails, as `PictureProcess` has it; `nil`: none are made.
+    package var pictureProgram: String?
 
     package init(
         serverName: String,
@@ -26,7 +28,8 @@ package struct ServerConfiguration: Sendable {
         scryptWorkFactor: Int = usualScryptWorkFactor,
         limits: ServerLimits = ServerLimits(),
         proxy: ReverseProxy? = nil,
-        accessTokenLifetime: Int64? = nil
+        accessTokenLifetime: Int64? = nil,
+        pictureProgram: String? = nil
     ) {
         self.serverName = serverName
         self.dataDirectory = dataDirectory
@@ -37,6 +40,7 @@ package struct ServerConfiguration: Sendable {
         self.limits = limits
         self.proxy = proxy
         self.accessTokenLifetime = accessTokenLifetime
+        self.pictureProgram = pictureProgram
     }
 }
 

@@ -95,6 +95,10 @@ package struct ServerLimits: Sendable {
     package var mediaBytesPerAccount: Int64 = 10 << 30
     /// Bytes of all uploads; the same bytes count once.
     package var mediaBytes: Int64 = 100 << 30
+    /// Bytes of all thumbnails; those that were not used for longest go.
+    package var thumbnailBytes: Int64 = 1 << 30
+    /// Pictures that wait to be made smaller, beside two that are; the next one gets 429.
+    package var thumbnailsWaiting = 64
     /// Bytes of the disk that uploads leave to the database and to others.
     package var diskKept: Int64 = 256 << 20
 

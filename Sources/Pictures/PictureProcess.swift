@@ -8,12 +8,14 @@ package final class PictureProcess: Sendable {
     /// The first word to the program by which it is such a process. No person is offered it.
     private static let word = "picture"
 
+    /// Also where its file was replaced since it began.
+    package static let thisProgram = "/proc/self/exe"
+
     private let program: String
     private let limits: PictureLimits
     private let queue = DispatchQueue(label: "im.confab.pictures")
 
-    /// - Parameter program: this program, also where its file was replaced since it began.
-    package init(program: String = "/proc/self/exe", limits: PictureLimits = PictureLimits()) {
+    package init(program: String = thisProgram, limits: PictureLimits = PictureLimits()) {
         self.program = program
         self.limits = limits
     }
@@ -49,7 +51,8 @@ package final class PictureProcess: Sendable {
 
     private func answer(to job: PictureJob, _ source: PictureSource) async throws(PictureProblem) -> PictureAnswer {
         let numbers = [limits.memory, limits.processorSeconds, limits.pixels, limits.bytes].map(String.init)
-        let run = PictureRun(words: [program, Self.word] + numbers + job.words, limits: limits, mostBytes: job.mostBytes)
+        let run = PictureRun(
+            words: [program, Self.word] + numbers + job.words, limits: limits, mostBytes: job.mostBytes)
         let result: Result<[UInt8], PictureProblem> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 queue.async { continuation.resume(returning: run.result(of: source)) }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Dispatch
 import Foundation
 import MatrixServer
+import Pictures
 import ViewModels
 
 /// `confab serve`: the homeserver alone, for a team.
@@ -88,7 +89,8 @@ struct ServeCommand: AsyncParsableCommand {
         let configuration = ServerConfiguration(
             serverName: name, dataDirectory: directory, listenAddress: address.map { ($0.host, $0.port) },
             unixSocketPath: socket, registration: registration(home),
-            limits: limits, proxy: reverseProxy, accessTokenLifetime: accessTokenLifetime.map { $0 * 1_000 })
+            limits: limits, proxy: reverseProxy, accessTokenLifetime: accessTokenLifetime.map { $0 * 1_000 },
+            pictureProgram: PictureProcess.thisProgram)
         let signals = TerminationSignals()
         let server = try await EmbeddedServer(
             configuration: configuration, logger: FileLog(path: paths.log).logger(label: "server"))

@@ -3,6 +3,7 @@ import MatrixAPI
 import MatrixClient
 import MatrixServer
 import Messenger
+import Pictures
 import ViewModels
 
 /// The server inside the program, on a Unix socket, and the guide that lives on it. Where the server is shared, it is a process of its own
@@ -91,7 +92,8 @@ final class EmbeddedHome {
 
     private static func startServer(_ place: Place) async throws -> EmbeddedServer {
         let configuration = ServerConfiguration(
-            serverName: serverName, dataDirectory: place.data, unixSocketPath: place.socketPath, registration: .closed)
+            serverName: serverName, dataDirectory: place.data, unixSocketPath: place.socketPath, registration: .closed,
+            pictureProgram: PictureProcess.thisProgram)
         let server = try await EmbeddedServer(
             configuration: configuration, logger: place.log.logger(label: "server"))
         try await server.start()

@@ -1,26 +1,62 @@
 import HTTPTypes
 import MatrixAPI
+import Pictures
 
-/// `GET thumbnail` (client-server API, "Thumbnails").
-///
-/// No picture is decoded within the server: what strangers made of it would be. A small one is its own thumbnail, which may be larger
-/// than was asked for; for the others a client takes the file or does without.
+/// `GET thumbnail` (client-server API, "Thumbnails"). What is made never moves, as `animated=false` wants it; where an animation is asked
+/// for, a small one stands for itself.
 enum ThumbnailEndpoint {
-    /// In bytes.
-    private static let largest: Int64 = 1 << 20
+    /// In bytes: a picture that stands for itself though it may be larger than what was asked for.
+    private static let small: Int64 = 1 << 20
 
     @Sendable static func get(_ call: Call) async throws -> FileAnswer {
-        for side in ["width", "height"] where try call.number(side) == nil { throw Refusal.missing(side) }
-        if let method = call.target["method"], !["crop", "scale"].contains(method) {
-            throw Refusal.invalid("method must be crop or scale")
-        }
+        let size = try ThumbnailSize(call)
         let media = try await DownloadEndpoint.media(of: call)
         guard media.type.isPicture else { throw unknown("There is no thumbnail of such a file") }
-        guard media.size <= largest else { throw Refusal.tooLarge("The picture is too large for a thumbnail") }
-        if call.target["animated"] == "false", media.type.mayMove { throw unknown("The picture may be an animation") }
-        let disposition = ContentDisposition.text(isInline: true, name: "thumbnail")
-        return try await FileAnswer.of(media, disposition: disposition, to: call)
+        let mayMove = call.target["animated"] == "true"
+        if mayMove, media.type.mayMove, media.size <= small { return try await itself(media, call) }
+        guard let size else {
+            // Larger than any that is made.
+            let mayStand = mayMove ? true : try await call.server.media.isStill(media)
+            guard mayStand else { return try await largest(media, call) }
+            return try await itself(media, call)
+        }
+        return try await made(media, size, call)
     }
+
+    /// Of what may move nothing larger than this can be given.
+    private static func largest(_ media: Media, _ call: Call) async throws -> FileAnswer {
+        guard let size = ThumbnailSize(width: 1_600, height: 1_200, .scale) else {
+            throw unknown("There is no such size")
+        }
+        return try await made(media, size, call)
+    }
+
+    private static func made(_ media: Media, _ size: ThumbnailSize, _ call: Call) async throws -> FileAnswer {
+        switch try await call.server.media.thumbnail(of: media, size) {
+        case .made(let path, let bytes, let kind):
+            return try await FileAnswer.of(
+                FileAnswer.Content(
+                    type: kind.rawValue, size: bytes, tag: "\(media.id).\(size.name)", disposition: disposition),
+                to: call
+            ) { try await StoredFile(path) }
+        case .same: return try await itself(media, call)
+        case .refused(isTooLarge: true): throw Refusal.tooLarge("The picture is too large for a thumbnail")
+        case .refused: throw unknown("There is no thumbnail of this picture")
+        case nil:
+            // Nothing here decodes it: a small one may be larger than what was asked for.
+            guard media.size <= small else { throw Refusal.tooLarge("The picture is too large for a thumbnail") }
+            guard call.target["animated"] != "false" || !media.type.mayMove else {
+                throw unknown("The picture may be an animation")
+            }
+            return try await itself(media, call)
+        }
+    }
+
+    private static func itself(_ media: Media, _ call: Call) async throws -> FileAnswer {
+        try await FileAnswer.of(media, disposition: disposition, to: call)
+    }
+
+    private static let disposition = ContentDisposition.text(isInline: true, name: "thumbnail")
 
     private static func unknown(_ message: String) -> Refusal { Refusal(.badRequest, .unknown, message) }
 }

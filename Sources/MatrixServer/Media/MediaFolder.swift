@@ -54,7 +54,7 @@ struct MediaFolder: Sendable {
 
     /// Removes what uploads left that were broken off by the end of the process, and ends those that the database knows.
     func sweep(_ database: Database) throws {
-        for name in try names(in: incoming) {
+        for name in try MediaFolder.names(in: incoming) {
             let place = "\(incoming)/\(name)"
             if let hash = WholeFile.hash(ofName: name) {
                 let file = WholeFile(path: place, hash: hash, size: 0)
@@ -69,7 +69,8 @@ struct MediaFolder: Sendable {
         }
     }
 
-    private func names(in directory: String) throws -> [String] {
+    /// What lies in a directory.
+    static func names(in directory: String) throws -> [String] {
         guard let stream = opendir(directory) else { throw FileFailure.describe("opendir") }
         defer { closedir(stream) }
         var names: [String] = []

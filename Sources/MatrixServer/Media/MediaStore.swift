@@ -1,4 +1,5 @@
 import GRDB
+import Logging
 import NIOCore
 import NIOPosix
 
@@ -13,11 +14,14 @@ final class MediaStore: Sendable {
     private let commits: CommitQueue
     private let pool: DatabasePool
     private let notifier: SyncNotifier
+    private let thumbnails: ThumbnailMaker
 
     /// Removes what was broken off by the end of the process before.
     init(
-        _ configuration: ServerConfiguration, _ pool: DatabasePool, _ commits: CommitQueue, _ notifier: SyncNotifier
+        _ configuration: ServerConfiguration, _ pool: DatabasePool, _ commits: CommitQueue, _ notifier: SyncNotifier,
+        _ logger: Logger
     ) throws {
+        thumbnails = ThumbnailMaker(configuration, logger)
         (limits, self.pool, self.commits, self.notifier) = (configuration.limits, pool, commits, notifier)
         turns = UploadTurns(limits)
         let folder = try MediaFolder(in: configuration.dataDirectory)
@@ -36,6 +40,14 @@ final class MediaStore: Sendable {
         try await commits.commit { try MediaTable($0.database).reserve(upload, of: owner, within: limits) }
         return upload
     }
+
+    /// - Returns: `nil` where nothing here can decode it.
+    func thumbnail(of media: Media, _ size: ThumbnailSize) async throws -> ThumbnailFolder.Finding? {
+        try await thumbnails.find(media.hash, at: folder.file(media.hash), size)
+    }
+
+    /// Whether it is a picture that can't move.
+    func isStill(_ media: Media) async throws -> Bool { try await StillPicture.isStill(folder.file(media.hash)) }
 
     func open(_ media: Media) async throws -> StoredFile { try await StoredFile(folder.file(media.hash)) }
 

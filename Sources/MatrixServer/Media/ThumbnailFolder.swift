@@ -1,0 +1,127 @@
+import Glibc
+import NIOPosix
+import Pictures
+import Synchronization
+
+/// The thumbnails that were made, in `media/thumbnails/`: each can be made again, so that those that were not used for longest go.
+final class ThumbnailFolder: Sendable {
+    /// What is known of a thumbnail.
+    enum Finding: Sendable {
+        case made(path: String, size: Int64, PictureThumbnail.Kind)
+        /// The picture is no larger, and stands for itself.
+        case same
+        /// There is none of this file, of no size.
+        case refused(isTooLarge: Bool)
+    }
+
+    private let path: String
+    /// In bytes, of all of them.
+    private let limit: Int64
+    /// What lies here; `nil` until it was looked.
+    private let total = Mutex<Int64?>(nil)
+
+    init(in dataDirectory: String, limit: Int64) {
+        path = dataDirectory + "/media/thumbnails"
+        self.limit = limit
+    }
+
+    func find(_ hash: String, _ size: ThumbnailSize) async throws -> Finding? {
+        try await NIOThreadPool.singleton.runIfActive { [self] in
+            for (ending, isTooLarge) in [(".none", false), (".large", true)] where isOfToday(hash + ending) {
+                return .refused(isTooLarge: isTooLarge)
+            }
+            let name = "\(hash).\(size.name)"
+            if touch(name + ".same") != nil { return .same }
+            for kind in [PictureThumbnail.Kind.jpeg, .png] {
+                let file = name + Self.ending(kind)
+                // One without bytes is what a loss of power left.
+                if let size = touch(file), size > 0 { return .made(path: "\(path)/\(file)", size: size, kind) }
+            }
+            return nil
+        }
+    }
+
+    func keep(_ thumbnail: PictureThumbnail, of hash: String, _ size: ThumbnailSize) async throws {
+        try await write("\(hash).\(size.name)\(Self.ending(thumbnail.kind))", thumbnail.bytes)
+    }
+
+    func keepSame(_ hash: String, _ size: ThumbnailSize) async throws {
+        try await write("\(hash).\(size.name).same", [])
+    }
+
+    func keepNone(_ hash: String, isTooLarge: Bool) async throws {
+        try await write(hash + (isTooLarge ? ".large" : ".none"), [])
+    }
+
+    private func write(_ name: String, _ bytes: [UInt8]) async throws {
+        try await NIOThreadPool.singleton.runIfActive { [self] in
+            guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw FileFailure.describe("mkdir") }
+            // No other name ends so, and nobody else writes it at this time.
+            let unfinished = "\(path)/\(name).new"
+            let file = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+            guard file >= 0 else { throw FileFailure.describe("open") }
+            defer { close(file) }
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+                guard count > 0 || errno == EINTR else { throw FileFailure.describe("write") }
+                rest = rest.dropFirst(max(0, count))
+            }
+            guard fsync(file) == 0, rename(unfinished, "\(path)/\(name)") == 0 else {
+                throw FileFailure.describe("rename")
+            }
+            makeRoom(for: Int64(bytes.count) + Self.entry)
+        }
+    }
+
+    /// - Returns: its size, where it is there. That it was of use now is kept as its time.
+    private func touch(_ name: String) -> Int64? {
+        var about = stat()
+        guard lstat("\(path)/\(name)", &about) == 0 else { return nil }
+        utimensat(AT_FDCWD, "\(path)/\(name)", nil, AT_SYMLINK_NOFOLLOW)
+        return Int64(about.st_size)
+    }
+
+    /// A machine with much else to do may have been what there was no time or memory for.
+    private func isOfToday(_ name: String) -> Bool {
+        var about = stat()
+        return lstat("\(path)/\(name)", &about) == 0 && time(nil) - about.st_mtim.tv_sec < 24 * 3_600
+    }
+
+    private func makeRoom(for bytes: Int64) {
+        total.withLock { total in
+            if let known = total, known + bytes <= limit {
+                total = known + bytes
+                return
+            }
+            var all = files()
+            var sum = all.reduce(0) { $0 + $1.size }
+            if sum > limit {
+                all.sort { ($0.time, $0.name) < ($1.time, $1.name) }
+                // Somewhat more, so that not each that is made looks at all of them.
+                for file in all where sum > limit / 4 * 3 {
+                    if unlink("\(path)/\(file.name)") == 0 { sum -= file.size }
+                }
+            }
+            total = sum
+        }
+    }
+
+    private func files() -> [(name: String, size: Int64, time: Int)] {
+        ((try? MediaFolder.names(in: path)) ?? []).compactMap { name in
+            var about = stat()
+            guard lstat("\(path)/\(name)", &about) == 0 else { return nil }
+            return (name, Int64(about.st_size) + Self.entry, about.st_mtim.tv_sec)
+        }
+    }
+
+    /// What a file costs beside its bytes.
+    private static let entry: Int64 = 512
+
+    private static func ending(_ kind: PictureThumbnail.Kind) -> String {
+        switch kind {
+        case .jpeg: ".jpg"
+        case .png: ".png"
+        }
+    }
+}
