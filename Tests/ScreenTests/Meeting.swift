@@ -9,11 +9,16 @@ struct Meeting {
     let bo: PersonAtScreen
 
     /// Both have an account and look at an empty list.
-    static func beforeTheFirstChat() async throws -> Meeting {
-        let meeting = Meeting(
-            server: try await TeamServer(), ana: try PersonAtScreen("ana"), bo: try PersonAtScreen("bo"))
-        for person in [meeting.ana, meeting.bo] {
-            try await person.register(at: meeting.server)
+    ///
+    /// - Parameter networks: by which each of the two reaches the server; `nil`: straight.
+    static func beforeTheFirstChat(
+        on server: TeamServer? = nil, by networks: (ana: String, bo: String)? = nil
+    ) async throws -> Meeting {
+        let server = if let server { server } else { try await TeamServer() }
+        let meeting = Meeting(server: server, ana: try PersonAtScreen("ana"), bo: try PersonAtScreen("bo"))
+        let networks = networks ?? (server.address, server.address)
+        for (person, network) in [(meeting.ana, networks.ana), (meeting.bo, networks.bo)] {
+            try await person.logIn(at: network, ["--register"])
             try person.open()
             try await person.screen.waitFor("online")
         }
@@ -33,16 +38,20 @@ struct Meeting {
     }
 
     /// Ana invited Bo, he came, and both see the chat.
-    static func inAChat() async throws -> Meeting {
-        let meeting = try await beforeTheFirstChat()
+    static func inAChat(
+        on server: TeamServer? = nil, by networks: (ana: String, bo: String)? = nil
+    ) async throws -> Meeting {
+        let meeting = try await beforeTheFirstChat(on: server, by: networks)
         try await meeting.ana.invite("@bo:localhost")
         try await meeting.bo.acceptInvitation()
         return meeting
     }
 
     /// Ana made a group with Bo in it, which both see.
-    static func inAGroup(_ name: String) async throws -> Meeting {
-        let meeting = try await beforeTheFirstChat()
+    static func inAGroup(
+        _ name: String, on server: TeamServer? = nil, by networks: (ana: String, bo: String)? = nil
+    ) async throws -> Meeting {
+        let meeting = try await beforeTheFirstChat(on: server, by: networks)
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await ana.fillGroup(named: name)
         ana.screen.send(.enter)

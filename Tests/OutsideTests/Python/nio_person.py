@@ -6,6 +6,7 @@ import os
 import sys
 from urllib.parse import quote
 
+from aiohttp import ClientError
 from nio import (
     AsyncClient,
     AsyncClientConfig,
@@ -17,6 +18,7 @@ from nio import (
     RoomPreset,
     TypingNoticeEvent,
 )
+from nio.crypto.attachments import decrypt_attachment
 
 
 class Person:
@@ -161,6 +163,39 @@ class Person:
         for text in texts:
             await self.say(room, text)
 
+    async def send_file(self, room, path, name):
+        size = os.path.getsize(path)
+        answer, keys = await self.client.upload(
+            lambda _limits, _failures: path,
+            filename=name,
+            encrypt=self.client.rooms[room].encrypted,
+            filesize=size,
+        )
+        check(answer)
+        content = {"msgtype": "m.file", "body": name, "info": {"size": size}}
+        if keys:
+            content["file"] = {**keys, "url": answer.content_uri}
+        else:
+            content["url"] = answer.content_uri
+        return await self.send(room, "m.room.message", content)
+
+    async def fetch_file(self, room, name, path):
+        contents = [event["source"]["content"] for event in self.events.get(room, [])]
+        content = [content for content in contents if content.get("body") == name and "msgtype" in content][-1]
+        address = content.get("url") or content["file"]["url"]
+        for _ in range(60):
+            try:
+                check(await self.client.download(mxc=address, save_to=path))
+                break
+            except ClientError:
+                continue
+        if "file" in content:
+            file = content["file"]
+            with open(path, "rb") as sealed:
+                opened = decrypt_attachment(sealed.read(), file["key"]["k"], file["hashes"]["sha256"], file["iv"])
+            with open(path, "wb") as whole:
+                whole.write(opened)
+
     async def reply(self, room, event, text):
         relation = {"m.in_reply_to": {"event_id": event}}
         return await self.send(
@@ -193,7 +228,8 @@ class Person:
 
 
 def client_of(address, name, store):
-    config = AsyncClientConfig(store_sync_tokens=True) if store else None
+    # What a broken connection waits for grows with each, else, up to a minute.
+    config = AsyncClientConfig(store_sync_tokens=bool(store), max_timeout_retry_wait_time=0.2)
     return AsyncClient(address, name, store_path=store, config=config)
 
 

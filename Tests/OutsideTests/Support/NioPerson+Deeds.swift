@@ -28,6 +28,22 @@ extension NioPerson {
         _ = try await act("redact", roomID, ["event": .string(eventID), "reason": .string(reason)])
     }
 
+    /// Uploads a file, as often as it takes, and says that it is there: encrypted where the room is.
+    func sendFile(_ path: String, named name: String, in roomID: String) async throws {
+        let command: JSONValue = [
+            "do": "send_file", "room": .string(roomID), "path": .string(path), "name": .string(name),
+        ]
+        try await ask(command, timeout: .seconds(240))
+    }
+
+    /// Downloads a file that somebody sent, as often as it takes, and decrypts it where it is encrypted.
+    func fetchFile(named name: String, in roomID: String, to path: String) async throws {
+        let command: JSONValue = [
+            "do": "fetch_file", "room": .string(roomID), "path": .string(path), "name": .string(name),
+        ]
+        try await ask(command, timeout: .seconds(240))
+    }
+
     /// Has read up to an event.
     func read(_ eventID: String, in roomID: String) async throws {
         _ = try await act("read", roomID, ["event": .string(eventID)])

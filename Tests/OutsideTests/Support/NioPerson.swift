@@ -64,10 +64,10 @@ final class NioPerson: Sendable {
 
     /// - Returns: what the program answers: what a command brings, if it brings something.
     @discardableResult
-    func ask(_ command: JSONValue) async throws -> JSONValue {
+    func ask(_ command: JSONValue, timeout: Duration = .seconds(60)) async throws -> JSONValue {
         let process = process.withLock(\.self)
         process.send(command.serializedText)
-        let answer = try JSONValue(parsing: try await process.readLine())
+        let answer = try JSONValue(parsing: try await process.readLine(timeout: timeout))
         if let error = answer["error"]?.string {
             throw ScreenFailure.notSeen("\(name)'s \(command["do"]?.string ?? "")", screen: error)
         }

@@ -24,6 +24,11 @@ struct NioRoom {
         events.filter { $0.kind == "RoomMessageText" }.compactMap { $0.source["content"]?["body"]?.string }
     }
 
+    /// Whether somebody sent a file of this name.
+    func hasFile(_ name: String) -> Bool {
+        events.contains { $0.kind != "RoomMessageText" && $0.source["content"]?["body"]?.string == name }
+    }
+
     /// How many events can't be read.
     var sealedCount: Int { events.count { $0.kind == "MegolmEvent" } }
 

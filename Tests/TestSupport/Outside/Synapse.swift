@@ -128,7 +128,7 @@ package final class Synapse: Sendable {
             "trusted_key_servers": [], "suppress_key_server_warning": true, "report_stats": false,
             "enable_registration": true, "enable_registration_without_verification": true,
             "registration_requires_token": .bool(registrationToken != nil),
-            "bcrypt_rounds": 4, "url_preview_enabled": false,
+            "bcrypt_rounds": 4, "url_preview_enabled": false, "max_upload_size": "200M",
             "user_directory": ["enabled": true, "search_all_users": true],
             "caches": ["sync_response_cache_duration": "0s"],
         ]

@@ -37,6 +37,13 @@ package final class TeamServer: Sendable {
         return try await ending.waitForExit()
     }
 
+    /// It gets no chance to put anything in order.
+    package func kill() async throws {
+        let ending = process.withLock { $0 }
+        ending.terminate(9)
+        _ = try await ending.waitForExit()
+    }
+
     /// Starts it again where it was and with what it had.
     package func start() async throws {
         let again = try await Self.start(in: home, at: String(address.dropFirst("http://".count)), registration)

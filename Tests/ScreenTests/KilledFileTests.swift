@@ -1,0 +1,126 @@
+import Foundation
+import MatrixAPI
+import MatrixClient
+import TestSupport
+import TestTraits
+import Testing
+
+/// A file on its way between two people, of whom one, or whose server, is killed twenty times in the middle of it.
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct KilledFileTests {
+    private static let sample = FileSample.picture
+    private static let kills = 20
+
+    /// Who is killed, one time after the other.
+    private struct Scene {
+        let meeting: Meeting
+        let anas: CuttingProxy
+        let bos: CuttingProxy
+
+        static func begin(isEncrypted: Bool) async throws -> Scene {
+            let server = try await TeamServer()
+            let (anas, bos) = (try await CuttingProxy(to: server.address), try await CuttingProxy(to: server.address))
+            let networks = (ana: anas.address, bo: bos.address)
+            let meeting =
+                isEncrypted
+                ? try await Meeting.inAChat(on: server, by: networks)
+                : try await Meeting.inAGroup("Tea", on: server, by: networks)
+            let papers = meeting.ana.home.path + "/papers"
+            try FileManager.default.createDirectory(atPath: papers, withIntermediateDirectories: false)
+            try sample.bytes.write(to: URL(filePath: papers + "/" + sample.name))
+            return Scene(meeting: meeting, anas: anas, bos: bos)
+        }
+
+        func kill(_ person: PersonAtScreen) async throws {
+            person.screen.terminate(SIGKILL)
+            _ = try await person.screen.waitForExit()
+            try person.open()
+            try await person.screen.waitFor("online", timeout: .seconds(60))
+            try await person.screen.waitFor("write a message", timeout: .seconds(60))
+        }
+
+        func killServer() async throws {
+            try await meeting.server.kill()
+            try await meeting.server.start()
+        }
+
+        /// The file came once, and as it was.
+        func expectSaved() async throws {
+            let saved = FileManager.default.contents(atPath: meeting.bo.home.path + "/" + sample.name)
+            let isSame = saved == sample.bytes
+            #expect(isSame)
+            let client = HomeserverClient(
+                homeserver: .url(meeting.server.address),
+                accessToken: try KeptTokens.read(home: meeting.ana.home.path, profile: "ana@localhost").accessToken)
+            let room = try await client.sync(since: nil, timeoutMilliseconds: 0).joined.keys.first ?? ""
+            let events = try await client.messages(roomID: room, from: nil, limit: 50).chunk
+            #expect(events.count { ["m.room.message", "m.room.encrypted"].contains($0.type) } == 1)
+            await client.shutdown()
+        }
+    }
+
+    @Test func aFileArrivesThoughWhoSendsItIsKilled() async throws {
+        let scene = try await Scene.begin(isEncrypted: true)
+        try await send(scene) { try await scene.kill(scene.meeting.ana) }
+        try await save(scene) {}
+        try await scene.expectSaved()
+    }
+
+    @Test func aFileArrivesThoughTheServerIsKilled() async throws {
+        let scene = try await Scene.begin(isEncrypted: false)
+        try await send(scene) {
+            try await scene.killServer()
+            scene.meeting.ana.tryNow()
+        }
+        scene.bos.meet(.hold, .toClient, after: Self.sample.pieces)
+        try await save(scene) {
+            try await scene.killServer()
+            try await scene.meeting.bo.waitUntilInterrupted()
+        }
+        try await scene.expectSaved()
+    }
+
+    @Test func aFileArrivesThoughWhoSavesItIsKilled() async throws {
+        let scene = try await Scene.begin(isEncrypted: true)
+        try await scene.meeting.ana.sendFile("~/papers/" + Self.sample.name)
+        scene.bos.meet(.hold, .toClient, after: Self.sample.pieces)
+        try await save(scene) {
+            try await scene.kill(scene.meeting.bo)
+            try await scene.meeting.bo.select(Self.sample.name)
+        }
+        try await scene.expectSaved()
+        // It went on where it was.
+        #expect(scene.bos.passed(.toClient) < 2 * Int64(Self.sample.size))
+    }
+
+    /// Ana sends the file, and each time that it is in the middle somebody is killed.
+    private func send(_ scene: Scene, killing: () async throws -> Void) async throws {
+        let ana = scene.meeting.ana
+        let places = Self.sample.cuts()
+        scene.anas.meet(.hold, .toServer, after: places)
+        try await ana.sendFile("~/papers/" + Self.sample.name)
+        for number in places.indices {
+            try await scene.anas.waitUntilMet(number + 1, .toServer)
+            try await killing()
+        }
+        #expect(scene.anas.met(.toServer) == places && places.count == Self.kills)
+        try await ana.screen.waitUntil("the file on its way to bo", timeout: .seconds(60)) { screen in
+            screen.rows.contains { $0.contains(Self.sample.name) && ($0.hasSuffix("sent") || $0.hasSuffix("read")) }
+        }
+    }
+
+    /// Bo saves the file; what holds it up on its way, if anything does, is met by `interrupted` each time.
+    private func save(_ scene: Scene, interrupted: () async throws -> Void) async throws {
+        let bo = scene.meeting.bo
+        try await bo.screen.waitFor(Self.sample.name, timeout: .seconds(60))
+        try await bo.select(Self.sample.name)
+        let expected = scene.bos.expected(.toClient)
+        for number in 0..<expected {
+            try await bo.saveSelected(Self.sample.name)
+            try await scene.bos.waitUntilMet(number + 1, .toClient)
+            try await interrupted()
+        }
+        try await bo.saveSelected(Self.sample.name)
+        try await bo.waitUntilSaved()
+        #expect(scene.bos.met(.toClient).count == expected)
+    }
+}

@@ -1,0 +1,170 @@
+import NIOCore
+import NIOPosix
+import Synchronization
+
+/// A network of the test's own in front of a server, for what is too large to be held: it passes bytes on as they come, and cuts the
+/// connection, or stops, once so many have passed.
+///
+/// It ends with the object.
+package final class CuttingProxy: Sendable {
+    package enum Way: Sendable {
+        case toServer, toClient
+    }
+
+    package enum Deed: Sendable {
+        /// Both sides get a reset.
+        case cut
+        /// Nothing more passes that way until either side goes.
+        case hold
+    }
+
+    /// As `confab login` takes it.
+    package let address: String
+    private let listener: any Channel
+    private let plan: Plan
+
+    /// - Parameter target: `http://HOST:PORT`. It may be away at times.
+    package init(to target: String) async throws {
+        let place = target.dropFirst("http://".count).split(separator: ":")
+        guard place.count == 2, let port = Int(place[1]) else {
+            throw ScreenFailure.notStarted(program: "a proxy", reason: "\(target) has no port")
+        }
+        let (host, plan) = (String(place[0]), Plan())
+        listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelOption(.autoRead, value: false)
+            .childChannelInitializer { client in
+                ClientBootstrap(group: client.eventLoop).channelOption(.autoRead, value: false)
+                    .connect(host: host, port: port).flatMapThrowing { server in
+                        try CuttingProxy.join(client, server, plan)
+                    }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        self.plan = plan
+        address = "http://127.0.0.1:\(listener.localAddress?.port ?? 0)"
+    }
+
+    deinit { listener.close(promise: nil) }
+
+    /// The next connections by which so many bytes pass that way meet this just then, each number one connection.
+    package func meet(_ deed: Deed, _ way: Way, after counts: [Int64]) {
+        plan.state.withLock { $0[way, default: Plan.Side()].rules += counts.map { (deed, $0) } }
+    }
+
+    /// How many are still to come that way.
+    package func expected(_ way: Way) -> Int { plan.state.withLock { $0[way]?.rules.count ?? 0 } }
+
+    /// After how many bytes of its connection each of them came so far.
+    package func met(_ way: Way) -> [Int64] { plan.state.withLock { $0[way]?.met ?? [] } }
+
+    /// All that passed that way so far, by whatever connection.
+    package func passed(_ way: Way) -> Int64 { plan.state.withLock { $0[way]?.passed ?? 0 } }
+
+    /// Waits until so many of them came.
+    package func waitUntilMet(_ count: Int, _ way: Way, timeout: Duration = .seconds(60)) async throws {
+        let deadline = ContinuousClock.now + timeout
+        while met(way).count < count {
+            guard ContinuousClock.now < deadline else {
+                throw ScreenFailure.notSeen("\(count) cuts", screen: "\(met(way)), \(passed(way)) bytes passed")
+            }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+
+    private static func join(_ client: any Channel, _ server: any Channel, _ plan: Plan) throws {
+        let end = { @Sendable in
+            client.close(promise: nil)
+            server.close(promise: nil)
+        }
+        let reset = { @Sendable in
+            for channel in [client, server] {
+                guard let socket = channel as? any SocketOptionProvider else { continue }
+                socket.setSoLinger(linger(l_onoff: 1, l_linger: 0)).whenComplete { _ in channel.close(promise: nil) }
+            }
+        }
+        try client.pipeline.syncOperations.addHandler(Half(.toServer, to: server, plan, end: end, reset: reset))
+        try server.pipeline.syncOperations.addHandler(Half(.toClient, to: client, plan, end: end, reset: reset))
+    }
+}
+
+extension CuttingProxy {
+    fileprivate final class Plan: Sendable {
+        struct Side {
+            var rules: [(deed: Deed, count: Int64)] = []
+            var met: [Int64] = []
+            var passed: Int64 = 0
+        }
+
+        let state = Mutex<[Way: Side]>([:])
+
+        /// - Parameter before: how many bytes passed by this connection already.
+        /// - Returns: how many of these may pass, and what comes then.
+        func take(_ count: Int, after before: Int64, _ way: Way) -> (count: Int, deed: Deed?) {
+            state.withLock { state in
+                var side = state[way, default: Side()]
+                defer { state[way] = side }
+                guard let rule = side.rules.first, before + Int64(count) >= rule.count, rule.count > before else {
+                    side.passed += Int64(count)
+                    return (count, nil)
+                }
+                side.rules.removeFirst()
+                side.met.append(rule.count)
+                side.passed += rule.count - before
+                return (Int(rule.count - before), rule.deed)
+            }
+        }
+    }
+
+    /// What comes in on one side goes out on the other; the next is read once it is written, so that nothing piles up.
+    private final class Half: ChannelInboundHandler {
+        typealias InboundIn = ByteBuffer
+
+        private let way: Way
+        private let other: any Channel
+        private let plan: Plan
+        private let end: @Sendable () -> Void
+        private let reset: @Sendable () -> Void
+        private var passed: Int64 = 0
+        private var isHeld = false
+
+        init(
+            _ way: Way, to other: any Channel, _ plan: Plan, end: @escaping @Sendable () -> Void,
+            reset: @escaping @Sendable () -> Void
+        ) {
+            (self.way, self.other, self.plan, self.end, self.reset) = (way, other, plan, end, reset)
+        }
+
+        func handlerAdded(context: ChannelHandlerContext) {
+            if context.channel.isActive { context.read() }
+        }
+
+        func channelActive(context: ChannelHandlerContext) { context.read() }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            guard !isHeld else { return }
+            let bytes = Self.unwrapInboundIn(data)
+            let (count, deed) = plan.take(bytes.readableBytes, after: passed, way)
+            passed += Int64(count)
+            let channel = context.channel
+            let written = other.writeAndFlush(bytes.getSlice(at: bytes.readerIndex, length: count) ?? ByteBuffer())
+            switch deed {
+            case nil: written.whenSuccess { channel.read() }
+            case .hold:
+                isHeld = true
+                // Only so is it heard when this side goes.
+                written.whenSuccess { channel.read() }
+            case .cut:
+                isHeld = true
+                written.whenComplete { [reset] _ in reset() }
+            }
+        }
+
+        func channelReadComplete(context: ChannelHandlerContext) {
+            context.fireChannelReadComplete()
+        }
+
+        func channelInactive(context: ChannelHandlerContext) { end() }
+
+        func errorCaught(context: ChannelHandlerContext, error: any Error) { end() }
+    }
+}
