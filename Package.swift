@@ -110,7 +110,7 @@ let package = Package(
                 "MatrixClient", "MatrixCrypto", "MatrixAPI",
                 .product(name: "Logging", package: "swift-log"),
             ],
-            resources: [.embedInCode("../../Resources/emoji.txt")],
+            resources: [.embedInCode("../../Resources/emoji.txt"), .embedInCode("../../Resources/export.css")],
             swiftSettings: readerSettings
         ),
         .target(

@@ -118,6 +118,10 @@ package final class HomeserverClient: Sendable {
         to request: MatrixRequest,
         _ send: (String?) async throws(MatrixClientError) -> HTTPTransport.Answer
     ) async throws(MatrixClientError) -> HTTPTransport.Answer {
+        // It is said here once what every server would answer, and none is told what is on this device alone.
+        guard !request.isAboutNoRoom else {
+            throw .matrix(MatrixError(.notFound, ""), status: 404, retryAfterMilliseconds: nil)
+        }
         guard request.isAuthenticated else { return try await send(nil) }
         let exchange: TokenKeeper.Exchange = { token async throws(MatrixClientError) in try await self.refresh(token) }
         var grant = try await tokens.grant(exchange)

@@ -21,6 +21,25 @@ import Testing
         }
     }
 
+    /// What is on this device alone has an identifier that no room can have.
+    @Test func noServerIsAskedAboutWhatAFileTold() async throws {
+        let server = try ScriptedServer.answering(.http(200, "{}"))
+        let notFound = MatrixClientError.matrix(
+            MatrixError(.notFound, ""), status: 404, retryAfterMilliseconds: nil)
+        let id = "imported:!a:h"
+        await #expect(throws: notFound) {
+            try await server.withClient { client throws(MatrixClientError) in
+                _ = try await client.messages(roomID: id, from: nil, limit: 1)
+            }
+        }
+        await #expect(throws: notFound) {
+            try await server.withClient { client throws(MatrixClientError) in
+                try await client.setTag("m.favourite", roomID: id, userID: "@ana:h", order: nil)
+            }
+        }
+        #expect(server.requests.isEmpty)
+    }
+
     @Test func aTokenFollowsNoRedirect() async throws {
         let thief = try ScriptedServer.answering(.http(200, "{}"))
         let server = try ScriptedServer.answering(.http(302, "", headers: ["Location: \(thief.address)/steal"]))

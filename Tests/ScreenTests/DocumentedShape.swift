@@ -7,7 +7,9 @@ struct DocumentedShape {
     private let members: [String: Set<String>]
 
     /// - Parameter titles: of the parts of the page about the object.
-    init(_ titles: String...) throws {
+    init(_ titles: String...) throws { try self.init(of: titles) }
+
+    init(of titles: [String]) throws {
         let path = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "man/confab-cli.7")
         let lines = try String(contentsOf: path, encoding: .utf8).split(separator: "\n")

@@ -38,38 +38,6 @@ import Testing
         #expect(ana.screen.unknownSequences.isEmpty)
     }
 
-    /// Three accounts in one home: a screen for one of them, and a shell for all.
-    @Test func aShellScriptTalksForThree() async throws {
-        let server = try await TeamServer()
-        let ana = try PersonAtScreen("ana")
-        for name in ["bo", "kim", "ana"] { try await PersonAtScreen(name, home: ana.home).register(at: server) }
-        try ana.open(["--profile", "ana@localhost"])
-        try await ana.screen.waitFor("online")
-        try await ana.fillGroup(named: "Garden")
-        ana.screen.send(.enter)
-        try await ana.screen.waitFor("write a message")
-        ana.screen.send("/invite @kim:localhost\r")
-        try await ana.screen.waitFor("is invited.")
-        let script = """
-            set -e
-            confab() { "$CONFAB" "$@"; }
-            garden=$(confab chats --profile ana@localhost --json | sed -n 's/.*"id":"\\([^"]*\\)".*/\\1/p')
-            for name in bo kim; do confab join --profile $name@localhost "$garden"; done
-            confab send --profile ana@localhost Garden who waters the beans
-            confab read --profile bo@localhost --sync Garden | grep "ana: who waters the beans"
-            date +'I do, at %H:%M' | confab send --profile bo@localhost Garden
-            confab send --profile kim@localhost Garden -- --thanks
-            until confab read --profile ana@localhost Garden | grep "kim: --thanks"; do sleep 0.1; done
-            confab read --profile kim@localhost --json Garden | grep -c '"text":"I do, at'
-            """
-        let environment = ana.home.environment.merging(["CONFAB": ProgramLocation.confab]) { $1 }
-        let shell = try CommandProcess("/bin/sh", arguments: ["-c", script], environment: environment)
-        let result = try await shell.waitForExit()
-        #expect(result.exit == .status(0) && result.output.hasSuffix("\n1\n"), "\(result)")
-        try await ana.screen.waitFor("I do, at")
-        #expect(try await server.stop().exit == .status(0))
-    }
-
     @Test(.enabled(if: access("/bin/bash", X_OK) == 0, "left out: bash is not installed"))
     func aShellIsOfferedChatsAndRunsNothingOfTheirNames() async throws {
         let meeting = try await Meeting.inAGroup("Garden")
@@ -263,23 +231,6 @@ import Testing
         try await kim.screen.waitFor("write a message")
         #expect(try await kim.run(["send", "Garden", "here I am"]).exit == .status(0))
         try await meeting.ana.screen.waitFor("here I am")
-    }
-
-    @Test func aChatIsExportedWhole() async throws {
-        let meeting = try await Meeting.inAGroup("Garden")
-        let ana = meeting.ana
-        for text in ["one", "<b>two</b> & three\n\u{1B}[2Jfour"] {
-            #expect(try await ana.run(["send", "Garden"], input: text).exit == .status(0))
-        }
-        let json = try await ana.run(["export", "Garden"])
-        let objects = try json.output.split(separator: "\n").map { try JSONValue(parsing: Array($0.utf8)) }
-        #expect(objects.map { $0["text"] } == ["one", "<b>two</b> & three\n\u{1B}[2Jfour"])
-        let text = try await ana.run(["export", "Garden", "--format", "text"])
-        #expect(
-            text.output == (try await ana.run(["read", "Garden"])).output && text.output.hasSuffix("    ␛[2Jfour\n"))
-        let page = try await ana.run(["export", "Garden", "--format", "html"]).output
-        #expect(page.hasPrefix("<!DOCTYPE html>") && page.hasSuffix("</body></html>\n"))
-        #expect(page.contains("&lt;b&gt;two&lt;/b&gt; &amp; three\n␛[2Jfour</p>") && !page.contains("<b>two"))
     }
 
     /// Beside a screen that takes in what comes, and on a device whose index is gone or lacks what came last.

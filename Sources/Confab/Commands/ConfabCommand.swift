@@ -8,10 +8,9 @@ struct ConfabCommand: AsyncParsableCommand {
         version: ProgramVersion.text,
         subcommands: [
             LoginCommand.self, LogoutCommand.self, JoinCommand.self, ChatsCommand.self, ReadCommand.self,
-            SearchCommand.self, SendCommand.self, OpenCommand.self, ExportCommand.self, UnreadCommand.self,
-            NotifyCommand.self, DevicesCommand.self, VerifyCommand.self, KeysCommand.self, ServeCommand.self,
-            ConfigCommand.self,
-            DoctorCommand.self,
+            SearchCommand.self, SendCommand.self, OpenCommand.self, ExportCommand.self, ImportCommand.self,
+            UnreadCommand.self, NotifyCommand.self, DevicesCommand.self, VerifyCommand.self, KeysCommand.self,
+            ServeCommand.self, ConfigCommand.self, DoctorCommand.self,
         ])
 
     @Option(

@@ -6,10 +6,10 @@ import ViewModels
 /// `confab export`: all that this device has of a chat.
 struct ExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Print all that was said in a chat, as far as this device has it.",
+        commandName: "export", abstract: "Write all that was said in a chat, as far as this device has it.",
         discussion:
-            "The chat is given as for confab read. It needs no network, and works while Confab is open. "
-            + "It goes to standard output: whoever reads it reads what was encrypted on its way.")
+            "The chat is given as for confab read. It works while Confab is open. "
+            + "Whoever reads what is written reads what was encrypted on its way.")
 
     /// Takes an option that it has as well, wherever that stands.
     @ParentCommand var program: ConfabCommand
@@ -22,30 +22,73 @@ struct ExportCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How: json, text or html.", valueName: "format"))
     var format = ExportFormat.json
 
+    @Option(
+        help: ArgumentHelp(
+            "Write into this new directory, with the files of the chat, instead of to standard output.",
+            valueName: "directory"), completion: .directory)
+    var output: String?
+
     @Argument(help: ArgumentHelp("The chat.", valueName: "chat"), completion: ChatCompletion.kind)
     var chat: String
 
+    /// For another command that has the profile, in milliseconds.
+    private static let patience: Int64 = 30_000
+
     func run() async throws {
-        let reader = try ProfileReader(profile ?? program.profile)
-        defer { reader.close() }
-        let found = try await reader.chat(chat)
-        if format == .html { print(ChatPage.head(ChatLookup.name(of: found))) }
-        var place = Int64.min
-        while true {
-            let page = try reader.newer(than: place, in: found)
-            guard page.end != place else { break }
-            place = page.end
-            for record in page.records { show(record) }
-        }
-        if format == .html { print(ChatPage.foot) }
-        if try reader.isMissingHistory(of: found) { ProgramExit.say(.words("script.export-is-part")) }
+        try await export()
     }
 
-    private func show(_ record: MessageRecord) {
-        switch format {
-        case .json: print(record.json.line)
-        case .text: for line in record.lines { print(line) }
-        case .html: print(record.html)
+    @MainActor
+    private func export() async throws {
+        let paths = ProgramPaths()
+        let directory = ProfileDirectory(paths: paths, keyring: .ofSession)
+        let reader = try ProfileReader(profile ?? program.profile, directory: directory)
+        defer { reader.close() }
+        let found = try await reader.chat(chat)
+        let target = try ExportOutput(directory: output, name: format.fileName)
+        let missing: Int
+        if output == nil {
+            missing = try await ChatExport(reader: reader, chat: found, format: format, output: target, files: nil)
+                .write()
+        } else {
+            missing = try await untilEnded { try await exportWithFiles(reader, found, directory, to: target) }
+        }
+        if try reader.isMissingHistory(of: found) { ProgramExit.say(.words("script.export-is-part")) }
+        guard missing > 0 else { return }
+        ProgramExit.say(.words("script.files-are-missing", count: missing))
+        throw ExitCode(1)
+    }
+
+    /// What was begun is taken away where a signal ends it.
+    @MainActor
+    private func untilEnded(_ body: @escaping @MainActor () async throws -> Int) async throws -> Int {
+        let signals = TerminationSignals()
+        let work = Task { @MainActor in try await body() }
+        let ending = Task { @MainActor in
+            await signals.wait()
+            work.cancel()
+        }
+        defer { ending.cancel() }
+        return try await work.value
+    }
+
+    @MainActor
+    private func exportWithFiles(
+        _ reader: ProfileReader, _ found: Chat, _ directory: ProfileDirectory, to target: ExportOutput
+    ) async throws -> Int {
+        try ProgramPaths.makePrivateDirectory(directory.paths.state)
+        let name = reader.profile.name
+        func write(_ account: QuietAccount?) async throws -> Int {
+            let files = FileFetcher(account, profileName: name, directory: directory.path(name))
+            return try await ChatExport(reader: reader, chat: found, format: format, output: target, files: files)
+                .write()
+        }
+        let deadline = ScriptConnection.now + Self.patience
+        switch try await AccountWay.find(reader.profile, in: directory, until: deadline) {
+        case .running: return try await write(nil)
+        case .own(let prepared):
+            let account = try QuietAccount(prepared, directory: directory, log: FileLog(path: directory.paths.log))
+            return try await account.work(hearsScripts: true) { try await write(account) }
         }
     }
 }

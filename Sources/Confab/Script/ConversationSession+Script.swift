@@ -1,3 +1,4 @@
+import MatrixAPI
 import Messenger
 
 extension ConversationSession {
@@ -12,6 +13,27 @@ extension ConversationSession {
     func sendFile(at path: String, caption: String, in chatID: String, tell: (ScriptAnswer) -> Bool) async {
         for await fate in sendFile(at: path, caption: caption, in: chatID) {
             guard tell(ScriptAnswer(fate)) else { return }
+        }
+    }
+
+    /// Takes in a file for a command, and tells what came of it.
+    func importFile(at path: String, tell: (ScriptAnswer) -> Bool) async {
+        switch await importFile(at: path) {
+        case .success(let report)?:
+            for chat in report.chats { _ = tell(.imported(chat)) }
+            for line in report.lines { _ = tell(.leftOut(line)) }
+            _ = tell(.done(chatID: nil))
+        case .failure(let failure)?: _ = tell(.failed(failure.message, exitCode: 1))
+        case nil: _ = tell(.failed(ImportFailure.cut.message, exitCode: 1))
+        }
+    }
+
+    /// Has the file of a message in the profile for a command.
+    func keepFile(_ content: JSONValue, tell: (ScriptAnswer) -> Bool) async {
+        switch await keepFile(content) {
+        case .kept(let path)?: _ = tell(.fetched(path: path))
+        case .missing(let reason)?: _ = tell(.failed(reason, exitCode: 1))
+        case nil: _ = tell(.failed(ScriptProblem.noAnswer.message, exitCode: 1))
         }
     }
 }

@@ -6,6 +6,15 @@ enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
     case json
     /// Lines for people.
     case text
-    /// A page that runs and loads nothing.
+    /// A page that runs nothing, and loads nothing but what lies beside it.
     case html
+
+    /// Of the file in a directory.
+    var fileName: String {
+        switch self {
+        case .json: "messages.jsonl"
+        case .text: "messages.txt"
+        case .html: "index.html"
+        }
+    }
 }

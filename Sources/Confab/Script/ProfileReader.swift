@@ -61,6 +61,11 @@ struct ProfileReader {
         return (window.messages.compactMap { records.record($0.message) }, last.position)
     }
 
+    /// A page of what was said behind a place, oldest first; `nil` where this device has no chats.
+    func window(behind place: Int64, of chat: Chat) throws -> MessageWindow? {
+        try database?.messages.window(chatID: chat.id, after: place, limit: 200)
+    }
+
     /// What was found among all messages, the newest first.
     ///
     /// - Parameter named: the chat in which alone it is looked for; `nil` for all.
@@ -77,7 +82,7 @@ struct ProfileReader {
         try database?.messages.newestGap(chatID: chat.id, upTo: .max) != nil
     }
 
-    private func records(of chat: Chat) throws -> MessageRecords {
+    func records(of chat: Chat) throws -> MessageRecords {
         MessageRecords(
             chatID: chat.id, members: try database?.chats.members(chatID: chat.id) ?? [], ownUserID: profile.userID)
     }

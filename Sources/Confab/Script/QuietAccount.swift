@@ -42,6 +42,9 @@ final class QuietAccount {
         var environment = SessionEnvironment(
             now: { Int64(Date().timeIntervalSince1970 * 1_000) }, after: MainTimer.after, quit: {},
             didCompleteStep: { _ in })
+        // Nothing is shown or saved from here.
+        environment.media = MediaPlaces(
+            kept: directory.path(profile.name) + "/media", downloads: "", home: "", show: { _ in nil })
         environment.sealingKey = { [name = profile.name] in await directory.sealingKey(name).keyAside() }
         environment.raiseNotice = raise
         session = ConversationSession(
@@ -98,6 +101,9 @@ final class QuietAccount {
         await close()
         return try answer.get()
     }
+
+    /// Whether it has the profile.
+    var isOpen: Bool { prepared != nil }
 
     /// The chat that is meant, of those on this device.
     func chat(_ named: String) async throws -> Chat {
@@ -156,6 +162,8 @@ final class QuietAccount {
             case .open: _ = tell(.noScreen)
             case .join(let address, let knocks):
                 _ = tell(await ChatEntrance(client).answer(address, knocks: knocks, userID: profile.userID))
+            case .fetch(let content): await session.keepFile(content, tell: tell)
+            case .importFile(let path): await session.importFile(at: path, tell: tell)
             case .lend where !lends: _ = tell(.failed(ScriptProblem.noScreen.message, exitCode: 1))
             case .makeRoom, .lend: await makeRoom(tell)
             }

@@ -13,6 +13,12 @@ enum ScriptAnswer: Hashable {
     ///
     /// - chatID: of the chat that was joined.
     case done(chatID: String?)
+    /// A file of a message is in the profile.
+    case fetched(path: String)
+    /// What was taken in for a chat; others may follow.
+    case imported(ImportedChat)
+    /// What was not done beside what was, in words; others may follow.
+    case leftOut(String)
     case failed(String, exitCode: Int32)
     /// Nothing can be shown: whoever has the profile makes room for who can.
     case noScreen
@@ -40,6 +46,13 @@ enum ScriptAnswer: Hashable {
         case "sent": self = .sent(eventID: json["event_id"]?.string)
         case "done": self = .done(chatID: json["chat"]?.string)
         case "no_screen": self = .noScreen
+        case "fetched":
+            guard let path = json["path"]?.string else { return nil }
+            self = .fetched(path: path)
+        case "imported":
+            guard let chat = json["chat"].flatMap(ImportedChat.init) else { return nil }
+            self = .imported(chat)
+        case "left_out": self = .leftOut(problem)
         case "failed": self = .failed(problem, exitCode: exitCode)
         default: return nil
         }
@@ -55,6 +68,15 @@ enum ScriptAnswer: Hashable {
         case .sent(let eventID):
             json["answer"] = "sent"
             json["event_id"] = eventID.map(JSONValue.string)
+        case .fetched(let path):
+            json["answer"] = "fetched"
+            json["path"] = .string(path)
+        case .imported(let chat):
+            json["answer"] = "imported"
+            json["chat"] = chat.json
+        case .leftOut(let problem):
+            json["answer"] = "left_out"
+            json["problem"] = .string(problem)
         case .delayed(let problem, let exitCode):
             json["answer"] = "delayed"
             json["problem"] = .string(problem)

@@ -9,6 +9,10 @@ struct ScriptRequest: Hashable {
         case open(chatID: String)
         /// By an address as a person gives it.
         case join(address: String, knocks: Bool)
+        /// The file of a message is to be in the profile; by the content of its event.
+        case fetch(JSONValue)
+        /// - path: from the root.
+        case importFile(path: String)
         /// A screen wants the profile.
         case makeRoom
         /// A command wants the profile for a moment, of whoever takes it back by itself.
@@ -44,6 +48,12 @@ struct ScriptRequest: Hashable {
             wish = .sendFile(chatID: chatID, path: path, caption: json["caption"]?.string ?? "")
         case ("open", let chatID?): wish = .open(chatID: chatID)
         case ("join", let address?): wish = .join(address: address, knocks: json["knock"]?.bool ?? false)
+        case ("fetch", nil):
+            guard let content = json["content"] else { return nil }
+            wish = .fetch(content)
+        case ("import", nil):
+            guard let path = json["path"]?.string, path.first == "/" else { return nil }
+            wish = .importFile(path: path)
         case ("make_room", nil): wish = .makeRoom
         case ("lend", nil): wish = .lend
         default: return nil
@@ -69,6 +79,12 @@ struct ScriptRequest: Hashable {
             json["request"] = "join"
             json["chat"] = .string(address)
             json["knock"] = .bool(knocks)
+        case .fetch(let content):
+            json["request"] = "fetch"
+            json["content"] = content
+        case .importFile(let path):
+            json["request"] = "import"
+            json["path"] = .string(path)
         case .makeRoom: json["request"] = "make_room"
         case .lend: json["request"] = "lend"
         }

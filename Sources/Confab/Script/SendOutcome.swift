@@ -23,7 +23,7 @@ struct SendOutcome {
             (self.eventID, isSent) = (eventID, true)
         case .failed(let words, let exitCode):
             failure = .said(words, exitCode: exitCode)
-        case .done, .noScreen: break
+        case .done, .noScreen, .fetched, .imported, .leftOut: break
         }
         return false
     }

@@ -26,6 +26,8 @@ struct MatrixRequest: Sendable {
     var bodyLimit = 16 << 20
     /// Headers beside those that all have.
     var headers: KeyValuePairs<String, String> = [:]
+    /// Whether it is about what no server can know: each room has an identifier with an `!` before it (appendices, "Room IDs").
+    private(set) var isAboutNoRoom = false
 
     /// - Parameters:
     ///   - root: what all paths of an API begin with.
@@ -38,6 +40,9 @@ struct MatrixRequest: Sendable {
     ) {
         self.method = method
         self.body = body
+        if let place = segments.firstIndex(of: "rooms"), segments.indices.contains(place + 1) {
+            isAboutNoRoom = segments[place + 1].hasPrefix("imported:")
+        }
         let path = root + segments.map(\.percentEncoded).joined(separator: "/")
         // The second is its name of before (version 1.12 of the specification).
         let asked = ["via", "server_name"].flatMap { name in servers.map { (name, Optional($0)) } }

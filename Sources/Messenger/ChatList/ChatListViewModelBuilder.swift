@@ -144,13 +144,14 @@ struct ChatListViewModelBuilder {
             queue.post(ChatEvent.opened(chatID: chat.id))
         }
         item.kind = .left
-        item.message = .words("chat-list.you-are-not-in")
+        item.message = .words(chat.isImported ? "chat-list.is-imported" : "chat-list.you-are-not-in")
         item.isOpen = chat.id == content.openChatID
         item.lastMessageDate = DisplayText(sanitizing: content.time.short(chat.lastActivity))
         item.shouldShowBusy = content.runningTasks.contains(task)
         item.actions = .leftChat
         item.actions.forget = .available { [queue] in queue.post(ChatTaskEvent.asked(task)) }
-        item.actions.forgetQuestion = DisplayText.words("chat-list.forget-question", ["name": name])
+        item.actions.forgetQuestion = DisplayText.words(
+            chat.isImported ? "chat-list.remove-question" : "chat-list.forget-question", ["name": name])
         return item
     }
 

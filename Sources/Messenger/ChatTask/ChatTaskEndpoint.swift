@@ -48,6 +48,8 @@ final class ChatTaskEndpoint {
             try await client.setReadMarkers(roomID: chatID, fullyRead: eventID, read: eventID)
         case .follow(let replacement, _):
             _ = try await client.join(roomIDOrAlias: replacement.chatID, via: replacement.server.map { [$0] } ?? [])
+        // What a file told is on this device alone.
+        case .forget(let chatID) where Chat.isImported(chatID): return
         case .forget(let chatID): try await client.forget(roomID: chatID)
         case .place(let chatID, let spaceID, true): try await put(chatID, into: spaceID)
         case .place(let chatID, let spaceID, false): try await client.takeFromSpace(spaceID, chatID: chatID)

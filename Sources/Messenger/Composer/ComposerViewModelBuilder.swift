@@ -84,11 +84,15 @@ struct ComposerViewModelBuilder {
         case .joined where place?.threadID != nil: lack ?? .words("composer.write-in-the-thread")
         case .joined where isEncrypted: lack ?? .words("composer.write-an-encrypted-message")
         case .joined: lack ?? .words("composer.write-a-message")
+        case .left where isImported: .words("composer.is-imported")
         case .left: .words("chat.not-in-it-any-more")
         case .knocked: .words("chat.asked-to-be-let-in")
         case .invited, nil: .words("composer.open-a-chat")
         }
     }
+
+    /// Whether a file told all that is said in it.
+    private var isImported: Bool { place.map { Chat.isImported($0.chatID) } ?? false }
 
     private func action(_ send: @escaping @MainActor (String) -> Void) -> Action<String> {
         return (closed ?? lack ?? unanswered).map { .unavailable($0) } ?? .available(send)
@@ -101,6 +105,7 @@ struct ComposerViewModelBuilder {
         switch membership {
         case .joined where goesOnElsewhere: .words("composer.not-sent-chat-moved")
         case .joined: nil
+        case .left where isImported: .words("composer.not-sent-is-imported")
         case .left: .words("composer.not-sent-chat-left")
         case .knocked: .words("chat.asked-to-be-let-in")
         case .invited, nil: noChat

@@ -25,6 +25,12 @@ struct SavePlace: Hashable, Sendable {
         }
     }
 
+    /// - Parameter directory: from the root.
+    init(directory: String, name: String) {
+        self.directory = directory
+        self.name = name
+    }
+
     /// - Returns: the path under which it lies now.
     func save(_ source: String) throws(MediaProblem) -> String {
         guard Self.isDirectory(directory) else { throw .noDirectory(directory) }

@@ -20,6 +20,7 @@ final class ReadMarkerEndpoint {
     }
 
     func read(eventID: String, chatID: String) {
+        guard !Chat.isImported(chatID) else { return }
         guard waiting[chatID] == nil else {
             waiting[chatID] = .some(eventID)
             return

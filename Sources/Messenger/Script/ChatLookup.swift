@@ -23,6 +23,8 @@ package struct ChatLookup: Sendable {
     }
 
     package func find(_ text: String) -> Finding {
+        // What a file told of a chat has no address.
+        if let imported = chats.first(where: { $0.isImported && $0.id == text }) { return .one(imported) }
         switch MatrixAddress(text, server: server) {
         case .room(let address)?:
             let known = chats.filter { $0.id == address.name || $0.canonicalAlias == address.name }

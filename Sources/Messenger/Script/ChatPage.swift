@@ -1,22 +1,59 @@
 import Glibc
 import ViewModels
 
-/// A chat as a page of HTML that runs nothing, loads nothing, and says what was said as text.
-package enum ChatPage {
-    package static func head(_ name: String) -> String {
-        let title = escaped(DisplayText(sanitizing: name).string)
+/// A chat as a page of HTML that runs nothing, loads nothing but the files beside it, and says what was said as text.
+package struct ChatPage {
+    private let name: String
+    private let hasFiles: Bool
+    private let now: Int64
+    /// Of the line before, in days.
+    private var day: Int?
+
+    /// - Parameters:
+    ///   - hasFiles: whether files lie beside it.
+    ///   - now: milliseconds since 1970.
+    package init(_ name: String, hasFiles: Bool, now: Int64) {
+        self.name = name
+        self.hasFiles = hasFiles
+        self.now = now
+    }
+
+    package var head: String {
+        let title = Self.escaped(DisplayText(sanitizing: name).string)
+        // A page that is opened as a file is of no origin in some browsers.
+        let files = hasFiles ? ["img", "media"].map { "; \($0)-src 'self'" + " file:" }.joined() : ""
         return """
             <!DOCTYPE html>
             <html><head><meta charset="utf-8">
-            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; \
+            base-uri 'none'; form-action 'none'\(files)">
+            <meta name="referrer" content="no-referrer">
+            <meta name="viewport" content="width=device-width">
             <title>\(title)</title>
-            <style>body{font-family:sans-serif;max-width:50em}p{white-space:pre-wrap;margin:.2em 0}time{color:#777}</style>
+            <style>
+            \(Self.style)
+            </style>
             </head><body>
             <h1>\(title)</h1>
             """
     }
 
+    private static let style = String(decoding: PackageResources.export_css, as: UTF8.self)
+
     package static let foot = "</body></html>"
+
+    /// A message, and before the first of a day which day that is.
+    package mutating func part(_ message: ExportedMessage) -> String {
+        let time = message.record.time
+        let day = TimeText.day(time)
+        var heading = ""
+        if day != self.day {
+            let words = TimeText(now: now, usesTwelveHours: false).longDay(time)
+            heading = "<h2>\(Self.escaped(words))</h2>\n"
+        }
+        self.day = day
+        return heading + message.html
+    }
 
     /// Of text that was sanitized.
     static func escaped(_ text: String) -> String {

@@ -17,7 +17,8 @@ package struct ChatRecord: Hashable, Sendable {
             "alias": chat.canonicalAlias.map(JSONValue.string) ?? .null,
             "person": chat.directUserID.map(JSONValue.string) ?? .null,
             "topic": chat.topic.map(JSONValue.string) ?? .null,
-            "membership": .string(chat.membership.rawValue), "encrypted": .bool(chat.isEncrypted),
+            "membership": .string(chat.isImported ? "imported" : chat.membership.rawValue),
+            "encrypted": .bool(chat.isEncrypted),
             "pinned": .bool(chat.tags.isPinned), "archived": .bool(chat.tags.isArchived),
             "unread": .integer(Int64(chat.unreadCount)), "mentions": .integer(Int64(chat.highlightCount)),
             "last_activity": .integer(chat.lastActivity),
@@ -46,6 +47,7 @@ package struct ChatRecord: Hashable, Sendable {
         case .joined: address
         case .invited: .words("script.invited", ["chat": address])
         case .knocked: .words("script.knocked", ["chat": address])
+        case .left where chat.isImported: address
         case .left: .words("script.left", ["chat": address])
         }
     }

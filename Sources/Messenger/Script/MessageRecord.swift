@@ -51,22 +51,14 @@ package struct MessageRecord: Hashable, Sendable {
         return rest.isEmpty ? [head + mark] : [head] + rest.dropLast() + [(rest.last ?? "") + mark]
     }
 
-    /// The same as a part of ``ChatPage``.
-    package var html: String {
-        let said = ChatPage.escaped(DisplayText(sanitizingLines: whole).string + mark)
-        let person = ChatPage.escaped(DisplayText(sanitizing: name).string)
-        let id = ChatPage.escaped(DisplayText(sanitizing: eventID ?? "").string)
-        let sender = ChatPage.escaped(DisplayText(sanitizing: sender).string)
-        return "<p id=\"\(id)\"><time datetime=\"\(ChatPage.machineTime(time))\">\(moment)</time> "
-            + "<b title=\"\(sender)\">\(person)</b> \(said)</p>"
-    }
-
-    private var whole: String {
+    /// What it says as a whole, for people.
+    var whole: String {
         if isRemoved { return .words("script.deleted") }
         return kind == .encrypted ? .words("script.encrypted") : words
     }
 
-    private var mark: String {
+    /// What is said of it behind it; empty where nothing is.
+    var mark: String {
         switch state {
         case .sent: isEdited ? " " + .words("script.edited") : ""
         case .waiting: " " + .words("script.waiting")

@@ -1,4 +1,5 @@
 package import Conversations
+import MatrixAPI
 
 /// Makes records of what is said in one chat.
 package struct MessageRecords: Sendable {
@@ -23,6 +24,20 @@ package struct MessageRecords: Sendable {
             time: message.timestamp, kind: message.kind, body: message.body, words: message.text,
             isEdited: message.isEdited, isRemoved: message.isRemoved, replyTo: message.replyTo,
             threadID: message.threadID, state: .sent)
+    }
+
+    /// The same with all that is known of it.
+    ///
+    /// - Parameter chatName: without what is said of a chat that was taken in from a file.
+    package func exported(_ message: Message, chatName: String) -> ExportedMessage? {
+        guard let record = record(message) else { return nil }
+        let userIDs = message.reactions.flatMap { $0.givers.map(\.userID) }
+        let event = message.kind.isFile && !message.isRemoved ? try? JSONValue(parsing: message.source) : nil
+        return ExportedMessage(
+            record: record, chatName: chatName, eventType: message.eventType, reactions: message.reactions,
+            givers: Dictionary(userIDs.map { ($0, names.name(of: $0)) }) { first, _ in first },
+            quoted: message.quoted.map { (names.name(of: $0.sender), $0.text) },
+            file: ExportedFile(message), content: message.isEdited ? nil : event?["content"])
     }
 
     /// `nil` for what changes something that was said before.

@@ -10,4 +10,9 @@ package enum ScriptEvent: RoutedEvent {
     case noFile(id: String, FileProblem)
     /// A line could not be put on disk, and is nowhere.
     case notKept(id: String, FailureReason)
+    /// A file's messages are to be taken in.
+    ///
+    /// - path: from the root.
+    case importing(id: String, path: String)
+    case imported(id: String, ImportOutcome)
 }

@@ -6,6 +6,7 @@ import MatrixAPI
 struct ScriptEventRouter: EventRouter {
     struct Models {
         let chatList: ChatListModel
+        let timeline: TimelineModel
         let power: PowerModel
         let account: AccountModel
     }
@@ -16,6 +17,10 @@ struct ScriptEventRouter: EventRouter {
     private let uploadLimit: @MainActor () -> Int64?
     private let watch: ScriptWatch
     private let environment: SessionEnvironment
+    private let imports: ImportArchive
+    private let tasks: TaskSet
+    private let handlers: SessionHandlers
+    private let queue: EventQueue
 
     func route(_ event: ScriptEvent) {
         switch event {
@@ -23,6 +28,30 @@ struct ScriptEventRouter: EventRouter {
         case .sendingFile(let file): send(file)
         case .noFile(let id, let problem): watch.tell(.noFile(problem), ofLine: id)
         case .notKept(let id, let reason): watch.tell(.notKept(reason), ofLine: id)
+        case .importing(let id, let path): take(path, toldAs: id)
+        case .imported(let id, let outcome):
+            if case .success(let report) = outcome { show(report.changed) }
+            watch.tell(outcome, ofImport: id)
+        }
+    }
+
+    private func take(_ path: String, toldAs id: String) {
+        tasks.run { [imports, queue, now = environment.now()] in
+            let outcome: ImportOutcome
+            do throws(ImportFailure) {
+                outcome = .success(try await imports.take(path, now: now))
+            } catch {
+                outcome = .failure(error)
+            }
+            await queue.post(ScriptEvent.imported(id: id, outcome))
+        }
+    }
+
+    private func show(_ chats: [Chat]) {
+        models.chatList.merge(chats)
+        handlers.chatsChanged()
+        if let open = models.timeline.chatID, chats.contains(where: { $0.id == open }) {
+            queue.post(ChatEvent.opened(chatID: open, isChosen: false))
         }
     }
 
@@ -54,8 +83,11 @@ extension ScriptEventRouter {
     init(_ session: SessionParts) {
         let models = session.models
         self.init(
-            models: Models(chatList: models.chatList, power: models.power, account: models.account),
+            models: Models(
+                chatList: models.chatList, timeline: models.timeline, power: models.power, account: models.account),
             outbox: session.outboxArchive, uploadLimit: { [outbox = session.outbox] in outbox.uploadLimit },
-            watch: session.scripts, environment: session.environment)
+            watch: session.scripts, environment: session.environment,
+            imports: session.importArchive, tasks: session.tasks, handlers: session.handlers,
+            queue: session.queue)
     }
 }

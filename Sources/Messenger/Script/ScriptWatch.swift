@@ -5,6 +5,7 @@ package import MatrixClient
 @MainActor
 final class ScriptWatch {
     private var lines: [String: AsyncStream<LineFate>.Continuation] = [:]
+    private var imports: [String: AsyncStream<ImportOutcome>.Continuation] = [:]
     private var connections: [Int: AsyncStream<ConnectionState>.Continuation] = [:]
     /// Lines that no person wrote, until they are on disk.
     private var unwritten: Set<String> = []
@@ -22,6 +23,20 @@ final class ScriptWatch {
             Task { @MainActor in self?.lines[id] = nil }
         }
         return stream
+    }
+
+    /// What becomes of a file that is about to be asked for; nothing where the session ends before.
+    func outcome(ofImport id: String) -> AsyncStream<ImportOutcome> {
+        let (stream, continuation) = AsyncStream.makeStream(of: ImportOutcome.self)
+        if isClosed { continuation.finish() }
+        imports[id] = continuation
+        return stream
+    }
+
+    func tell(_ outcome: ImportOutcome, ofImport id: String) {
+        guard let continuation = imports.removeValue(forKey: id) else { return }
+        continuation.yield(outcome)
+        continuation.finish()
     }
 
     /// How the connection stands, and each change of that.
@@ -71,6 +86,7 @@ final class ScriptWatch {
         isClosed = true
         for continuation in lines.values { continuation.finish() }
         for continuation in connections.values { continuation.finish() }
+        for continuation in imports.values { continuation.finish() }
     }
 }
 

@@ -1,5 +1,6 @@
 import Conversations
 package import Logging
+package import MatrixAPI
 package import MatrixClient
 package import Storage
 package import ViewModels
@@ -131,6 +132,27 @@ extension ConversationSession {
         let fates = parts.scripts.fates(ofLine: file.id)
         parts.queue.post(ScriptEvent.sendingFile(file))
         return fates
+    }
+
+    /// Takes in the messages of a file, in chats of their own that no server knows.
+    ///
+    /// - Parameter path: from the root.
+    /// - Returns: `nil` where the session ended before that was done; what was taken in by then is kept.
+    package func importFile(at path: String) async -> ImportOutcome? {
+        let id = OutboxLine.newID(now: parts.environment.now())
+        let outcome = parts.scripts.outcome(ofImport: id)
+        parts.queue.post(ScriptEvent.importing(id: id, path: path))
+        for await outcome in outcome { return outcome }
+        return nil
+    }
+
+    /// Has the file of a message in the profile, from the server where it is not there.
+    ///
+    /// - Parameter content: of the message's event.
+    package func keepFile(_ content: JSONValue) async -> FetchedFile? {
+        guard let places = parts.environment.media else { return nil }
+        let settings = parts.models.settings.settings.media
+        return await FileKeeping(client: parts.client, places: places, settings: settings).keep(content)
     }
 
     /// Brings a chat on the screen. What is being written stays in the chat where that is.

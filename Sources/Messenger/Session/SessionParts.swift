@@ -88,6 +88,7 @@ struct SessionParts {
     var chatArchive: ChatArchive {
         ChatArchive(disk: disk, chats: database.chats, messages: database.messages, settings: database.sync)
     }
+    var importArchive: ImportArchive { ImportArchive(database.imports) }
     var commandArchive: CommandArchive { CommandArchive(disk: disk, settings: database.sync) }
     var composerArchive: ComposerArchive {
         ComposerArchive(disk: disk, drafts: database.drafts, messages: database.messages)

@@ -14,6 +14,7 @@ enum Naming {
     }
 
     static func chat(_ chat: Chat) -> String {
+        if chat.isImported { return .words("naming.imported", ["name": chat.givenName ?? chat.originalID]) }
         if let name = chat.givenName, !name.isEmpty { return name }
         if let alias = chat.canonicalAlias, !alias.isEmpty { return alias }
         if isCalledAsInviter(chat), let inviter = chat.inviter { return person(inviter) }

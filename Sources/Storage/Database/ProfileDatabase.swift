@@ -11,6 +11,7 @@ package final class ProfileDatabase: Sendable {
     package let encryption: EncryptionStore
     package let unheard: UnheardStore
     package let search: SearchIndex
+    package let imports: ImportStore
     package let pendingAnswer: PendingAnswerFile
     let access: DatabaseAccess
     /// How many reads kept the main actor waiting, beside the opening.
@@ -42,6 +43,7 @@ package final class ProfileDatabase: Sendable {
         (chats, messages, outbox) = (ChatStore(access), MessageStore(access), OutboxStore(access))
         (drafts, contacts, sync) = (DraftStore(access), ContactStore(access), SyncStore(access))
         (encryption, unheard, search) = (EncryptionStore(access), UnheardStore(access), SearchIndex(access))
+        imports = ImportStore(access)
         pendingAnswer = PendingAnswerFile(path: path + ".answer")
     }
 
@@ -50,7 +52,7 @@ package final class ProfileDatabase: Sendable {
         access = DatabaseAccess(writer: queue)
         (chats, messages, outbox) = (ChatStore(access), MessageStore(access), OutboxStore(access))
         (drafts, contacts, sync) = (DraftStore(access), ContactStore(access), SyncStore(access))
-        (encryption, unheard) = (EncryptionStore(access), UnheardStore(access))
+        (encryption, unheard, imports) = (EncryptionStore(access), UnheardStore(access), ImportStore(access))
         search = if let path { SearchIndex(access, readingBeside: path) } else { SearchIndex(access) }
         pendingAnswer = PendingAnswerFile(path: nil)
     }

@@ -97,7 +97,8 @@ struct TimelineWriter {
         return try Row.fetchAll(statement, arguments: .whole([chatID])).map { TimelineGap(row: $0) }
     }
 
-    private func insert(_ messages: [PlacedMessage]) throws {
+    /// At the places that they have, which nobody else has.
+    func insert(_ messages: [PlacedMessage]) throws {
         guard !messages.isEmpty else { return }
         let key = try chatKey()
         let row = try MessageRow(db: db)

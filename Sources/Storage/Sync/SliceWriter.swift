@@ -31,6 +31,8 @@ struct SliceWriter {
     }
 
     private mutating func apply(_ change: ChatChange) throws {
+        // A server that makes up such a chat changes nothing of what a file told.
+        guard !Chat.isImported(change.chatID) else { return }
         let change = change.storable
         let stored = try ChatRow.fetch(db, id: change.chatID)
         if stored == nil, try isForgotten(change) { return }
@@ -175,7 +177,7 @@ struct SliceWriter {
         let old = Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as String, $0[1] as String) })
         // A chat that is named for several people belongs to the same one of them each time.
         let pairs = directChats.flatMap { user, chats in chats.map { ($0, user) } }
-        let new = Dictionary(pairs, uniquingKeysWith: min)
+        let new = Dictionary(pairs.filter { !Chat.isImported($0.0) }, uniquingKeysWith: min)
         guard new != old else { return }
         try db.execute(sql: "DELETE FROM direct_chats")
         for (chat, user) in new {

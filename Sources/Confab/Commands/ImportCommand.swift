@@ -1,0 +1,79 @@
+import ArgumentParser
+import Conversations
+import Foundation
+import Messenger
+import Storage
+
+/// `confab import`: takes in what `confab export` wrote.
+struct ImportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import", abstract: "Take in messages that confab export wrote as JSON, to read and search them.",
+        discussion:
+            "They go into chats of their own, called NAME (imported), which are on this device alone. "
+            + "What is there already stays as it is. It needs no network, and works while Confab is open.")
+
+    /// Takes an option that it has as well, wherever that stands.
+    @ParentCommand var program: ConfabCommand
+
+    @Option(
+        help: ArgumentHelp("The profile, instead of the one used last.", valueName: "name"),
+        completion: ProfileCompletion.kind)
+    var profile: String?
+
+    @Flag(help: "Print an object for each chat, one a line.")
+    var json = false
+
+    @Argument(help: ArgumentHelp("The file; - for standard input.", valueName: "file"), completion: .file())
+    var file: String
+
+    /// For another command that has the profile, in milliseconds.
+    private static let patience: Int64 = 30_000
+
+    func run() async throws {
+        let paths = ProgramPaths()
+        let directory = ProfileDirectory(paths: paths)
+        guard let name = profile ?? program.profile ?? directory.lastUsedName else { throw ProgramError.noProfileYet }
+        let profile = try directory.load(name)
+        let input = try ImportInput(file, beside: directory.path(name))
+        defer { input.remove() }
+        let (chats, problems) = try await take(input.path, profile, directory)
+        for chat in chats { print(json ? chat.json.line : chat.line) }
+        for problem in problems { ProgramExit.say(problem) }
+        if !problems.isEmpty { throw ExitCode(1) }
+    }
+
+    private func take(
+        _ path: String, _ profile: Profile, _ directory: ProfileDirectory
+    ) async throws -> ([ImportedChat], [String]) {
+        switch try await AccountWay.find(profile, in: directory, until: ScriptConnection.now + Self.patience) {
+        case .running(let connection):
+            return try ask(connection, ScriptRequest(.importFile(path: path), directory: directory.path(profile.name)))
+        case .own(let prepared):
+            defer { prepared.database.close() }
+            if let rescue = prepared.rescue { ProgramExit.say(rescue.message) }
+            let now = Int64(Date().timeIntervalSince1970 * 1_000)
+            do throws(ImportFailure) {
+                let report = try await ImportArchive(prepared.database.imports).take(path, now: now)
+                return (report.chats, report.lines)
+            } catch {
+                throw ProgramError.script(.said(error.message, exitCode: 1))
+            }
+        }
+    }
+
+    private func ask(_ connection: ScriptConnection, _ request: ScriptRequest) throws -> ([ImportedChat], [String]) {
+        var (chats, problems, rest) = ([ImportedChat](), [String](), [UInt8]())
+        _ = connection.write(request.json.line, until: ScriptConnection.now + Self.patience)
+        // A long file takes its time.
+        while let line = connection.readLine(&rest, until: .max), let answer = ScriptAnswer(line: line) {
+            switch answer {
+            case .imported(let chat): chats.append(chat)
+            case .leftOut(let problem): problems.append(problem)
+            case .done: return (chats, problems)
+            case .failed(let words, let exitCode): throw ProgramError.script(.said(words, exitCode: exitCode))
+            case .kept, .delayed, .sent, .fetched: break
+            }
+        }
+        throw ProgramError.script(.noAnswer)
+    }
+}

@@ -1,0 +1,60 @@
+import Conversations
+import Foundation
+import Messenger
+import ViewModels
+
+/// Writes all that this device has of a chat, a page of it in memory at a time.
+struct ChatExport {
+    let reader: ProfileReader
+    let chat: Chat
+    let format: ExportFormat
+    let output: ExportOutput
+    /// `nil` where files are left where they are.
+    let files: FileFetcher?
+
+    /// - Returns: how many files are missing.
+    @MainActor
+    func write() async throws -> Int {
+        // Without what is said of a chat that came from a file: what is written is what was there.
+        let name = chat.isImported ? chat.givenName ?? chat.originalID : ChatLookup.name(of: chat)
+        let now = Int64(Date().timeIntervalSince1970 * 1_000)
+        var page = ChatPage(name, hasFiles: files != nil, now: now)
+        var beside = output.filesDirectory.map(FilesBeside.init)
+        var missing = 0
+        if format == .html { try output.write(page.head) }
+        var place = Int64.min
+        let records = try reader.records(of: chat)
+        while let window = try reader.window(behind: place, of: chat), let last = window.messages.last {
+            place = last.position
+            try Task.checkCancellation()
+            for placed in window.messages {
+                guard var message = records.exported(placed.message, chatName: name) else { continue }
+                if message.hasFile, beside != nil, let files {
+                    let saved = await save(message, by: files, &beside)
+                    if case .missing = saved { missing += 1 }
+                    message.note(saved)
+                }
+                switch format {
+                case .json: try output.write(message.json.line)
+                case .text: for line in message.lines { try output.write(line) }
+                case .html: try output.write(page.part(message))
+                }
+            }
+        }
+        if format == .html { try output.write(ChatPage.foot) }
+        try output.finish()
+        return missing
+    }
+
+    @MainActor
+    private func save(
+        _ message: ExportedMessage, by files: FileFetcher, _ beside: inout FilesBeside?
+    ) async -> SavedFile {
+        guard let content = message.content else { return .missing(reason: .words("media.was-edited")) }
+        switch await files.fetch(content) {
+        case .kept(let path):
+            return beside?.save(path, of: message) ?? .missing(reason: .words("media.names-no-file"))
+        case .missing(let reason): return .missing(reason: reason)
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+
+/// The file that is taken in: the one that was named, or what standard input or a pipe has, as a file of its own.
+struct ImportInput {
+    /// From the root: who takes it in was started somewhere else.
+    let path: String
+    private let isCopy: Bool
+
+    /// - Parameters:
+    ///   - named: as it was given; `-` for standard input.
+    ///   - directory: for a copy, where nobody else reads it.
+    init(_ named: String, beside directory: String) throws(ProgramError) {
+        var about = stat()
+        let file = URL(fileURLWithPath: named).path
+        if named != "-" {
+            guard stat(file, &about) == 0 else {
+                throw .file(path: named, reason: String(cString: strerror(errno)))
+            }
+            guard about.st_mode & S_IFMT == S_IFIFO else {
+                (path, isCopy) = (file, false)
+                return
+            }
+        }
+        path = directory + "/import-\(getpid()).part"
+        isCopy = true
+        let from = named == "-" ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC)
+        guard from >= 0 else { throw .file(path: named, reason: String(cString: strerror(errno))) }
+        defer { if from != STDIN_FILENO { close(from) } }
+        do throws(ProgramError) {
+            try Self.copy(from, to: path)
+        } catch {
+            remove()
+            throw error
+        }
+    }
+
+    func remove() {
+        if isCopy { unlink(path) }
+    }
+
+    private static func copy(_ from: Int32, to path: String) throws(ProgramError) {
+        let to = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard to >= 0 else { throw .file(path: path, reason: String(cString: strerror(errno))) }
+        defer { close(to) }
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = read(from, &bytes, bytes.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw .file(path: "-", reason: String(cString: strerror(errno))) }
+            if count == 0 { return }
+            var rest = bytes[..<count]
+            while !rest.isEmpty {
+                let written = rest.withUnsafeBytes { write(to, $0.baseAddress, $0.count) }
+                if written < 0, errno == EINTR { continue }
+                guard written > 0 else { throw .file(path: path, reason: String(cString: strerror(errno))) }
+                rest = rest.dropFirst(written)
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import Conversations
+import ViewModels
+
+extension ExportedMessage {
+    /// As a part of ``ChatPage``.
+    var html: String {
+        let record = record
+        let person = Self.line(record.name)
+        let clock = TimeText(now: record.time, usesTwelveHours: false).clock(record.time)
+        let mark = record.mark.isEmpty ? "" : "<span class=\"mark\">\(ChatPage.escaped(record.mark))</span>"
+        let said = ChatPage.escaped(DisplayText(sanitizingLines: record.whole).string)
+        let star = record.kind == .emote ? "* " : ""
+        return "<div id=\"\(Self.line(record.eventID ?? ""))\">\(quote)"
+            + "<p><time datetime=\"\(ChatPage.machineTime(record.time))\">\(clock)</time> "
+            + "\(star)<b title=\"\(Self.line(record.sender))\"><bdi>\(person)</bdi></b> \(said)\(mark)</p>"
+            + "\(figure)\(signs)</div>"
+    }
+
+    private var quote: String {
+        guard let replyTo = record.replyTo, let quoted else { return "" }
+        let text = quoted.text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+        return "<blockquote><a href=\"#\(Self.inLink(replyTo))\">\(Self.line(quoted.name))</a> "
+            + "\(Self.line(String(text.prefix(Self.longestQuote))))</blockquote>"
+    }
+
+    private var figure: String {
+        switch file?.place {
+        case .saved(let path, let kind)?: Self.figure(path, kind)
+        case .missing(let reason)?: "<figure class=\"mark\">\(Self.line(reason))</figure>"
+        case .nowhere?, nil: ""
+        }
+    }
+
+    private static func figure(_ path: String, _ kind: ShownKind?) -> String {
+        let (address, name) = (inLink(path), line(path))
+        let link = "<a href=\"\(address)\">\(name)</a>"
+        return switch kind {
+        case .png, .jpg, .gif, .webp, .bmp, .avif:
+            "<figure><img src=\"\(address)\" alt=\"\(name)\" loading=\"lazy\"><br>\(link)</figure>"
+        case .mp3, .ogg, .flac, .wav, .m4a: "<figure><audio controls src=\"\(address)\"></audio><br>\(link)</figure>"
+        case .mp4, .mkv: "<figure><video controls src=\"\(address)\"></video><br>\(link)</figure>"
+        case .tiff, .heic, .pdf, .avi, .odt, .ods, .odp, .txt: "<figure>\(link)</figure>"
+        // Opened by a click it might run something.
+        case nil: "<figure>\(name)</figure>"
+        }
+    }
+
+    private var signs: String {
+        guard !reactions.isEmpty else { return "" }
+        let signs = reactions.map { reaction in
+            let names = reaction.givers.map { givers[$0.userID] ?? $0.userID }.joined(separator: ", ")
+            let count = reaction.count > 1 ? " \(reaction.count)" : ""
+            let key = reaction.key.shortened(to: MessageViewModelBuilder.longestSign)
+            return "<span title=\"\(Self.line(names))\"><bdi>\(Self.line(key))</bdi>\(count)</span>"
+        }
+        return "<p class=\"signs\">\(signs.joined(separator: "  "))</p>"
+    }
+
+    /// In characters.
+    private static let longestQuote = 200
+
+    private static func line(_ text: String) -> String { ChatPage.escaped(DisplayText(sanitizing: text).string) }
+
+    /// Percent-encoded, but for what parts a path.
+    private static func inLink(_ text: String) -> String {
+        text.utf8.map { byte in
+            let scalar = Unicode.Scalar(byte)
+            let isPlain =
+                ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
+                || "-._~/".unicodeScalars.contains(scalar)
+            return isPlain ? String(scalar) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        }.joined()
+    }
+}

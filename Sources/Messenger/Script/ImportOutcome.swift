@@ -1,0 +1,2 @@
+/// What whoever asked for a file to be taken in hears.
+package typealias ImportOutcome = Result<ImportReport, ImportFailure>

@@ -1,0 +1,85 @@
+import Conversations
+import Synchronization
+
+/// Reads a file's lines in parts that a transaction has room for, each off the caller's thread.
+final class ImportSource: Sendable {
+    struct Part: Sendable {
+        var groups: [Group] = []
+        var problems: [ImportReport.Problem] = []
+    }
+
+    /// What a part has of one chat.
+    struct Group: Sendable {
+        let chatID: String
+        var imported: ImportedMessages
+        /// The messages without what is about them.
+        var eventIDs: [String] = []
+    }
+
+    private struct State {
+        let file: LineFile
+        var chatIDs: Set<String> = []
+    }
+
+    private let state: Mutex<State>
+
+    /// As many messages are one transaction, which others wait for; in bytes as many.
+    private static let mostLines = 500
+    private static let mostBytes = 1 << 20
+    /// Of one file: more is no export, and each is a chat in a list.
+    private static let mostChats = 100
+
+    init(_ file: sending LineFile) {
+        state = Mutex(State(file: file))
+    }
+
+    /// `nil` at the end.
+    func next() async throws(ImportFailure) -> Part? {
+        try await BlockingWork.run { [self] () throws(ImportFailure) in
+            try state.withLock { (state) throws(ImportFailure) in try Self.read(&state) }
+        }
+    }
+
+    private static func read(_ state: inout State) throws(ImportFailure) -> Part? {
+        var part = Part()
+        var (lineCount, byteCount) = (0, 0)
+        while lineCount < mostLines, byteCount < mostBytes {
+            guard let line = try state.file.next() else { return lineCount == 0 ? nil : part }
+            lineCount += 1
+            byteCount += line.bytes?.count ?? 0
+            do throws(ImportProblem) {
+                guard let bytes = line.bytes else { throw .tooLong }
+                guard bytes.contains(where: { !Self.isBlank($0) }) else { continue }
+                try part.add(ImportedLine(bytes), &state.chatIDs)
+            } catch {
+                part.problems.append(ImportReport.Problem(line: line.number, problem: error))
+            }
+        }
+        return part
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0D].contains(byte) }
+
+    fileprivate static func hasRoom(_ chatIDs: Set<String>) -> Bool { chatIDs.count < mostChats }
+}
+
+extension ImportSource.Part {
+    fileprivate mutating func add(_ line: ImportedLine, _ chatIDs: inout Set<String>) throws(ImportProblem) {
+        if !chatIDs.contains(line.chatID) {
+            guard ImportSource.hasRoom(chatIDs) else { throw .tooManyChats }
+            chatIDs.insert(line.chatID)
+        }
+        let place: Int
+        if let known = groups.firstIndex(where: { $0.chatID == line.chatID }) {
+            place = known
+        } else {
+            place = groups.count
+            groups.append(
+                ImportSource.Group(
+                    chatID: line.chatID, imported: ImportedMessages(chatID: line.chatID, name: line.chatName)))
+        }
+        groups[place].imported.messages += line.messages
+        groups[place].eventIDs += line.messages.prefix(1).map(\.eventID)
+        if !groups[place].imported.members.contains(line.sender) { groups[place].imported.members.append(line.sender) }
+    }
+}

@@ -1,0 +1,136 @@
+import Conversations
+import MatrixAPI
+
+/// A line that `confab export` wrote, or whoever else: a message as confab-cli(7) describes it. What isn't as described there is no message.
+struct ImportedLine: Hashable, Sendable {
+    /// In the chat's place here; see ``Chat/importedID(of:)``.
+    let chatID: String
+    /// What the chat is called, where that is said.
+    let chatName: String?
+    let sender: ChatMember
+    /// The message, and behind it what is about it.
+    let messages: [Message]
+
+    /// - Parameter bytes: without the end of the line.
+    init(_ bytes: [UInt8]) throws(ImportProblem) {
+        guard let json = try? JSONValue(parsing: bytes, maximumDepth: Self.maximumDepth), json.object != nil else {
+            throw .noObject
+        }
+        let reader = MemberReader(json: json)
+        if try reader.string("state") != "sent" { throw .notSent }
+        let room = try reader.identifier("chat")
+        guard room.hasPrefix("!") else { throw .lacks("chat") }
+        chatID = Chat.importedID(of: room)
+        chatName = json["chat_name"]?.string.flatMap { $0.isEmpty ? nil : String($0.prefix(Self.longestName)) }
+        let senderID = try reader.identifier("sender")
+        guard UserID(senderID) != nil else { throw .lacks("sender") }
+        let name = try reader.string("name").prefix(Self.longestName)
+        // As somebody who is there, so that two of the same name are told apart.
+        sender = ChatMember(userID: senderID, displayName: name.isEmpty ? nil : String(name), membership: "join")
+        let base = try Self.message(reader, sender: senderID, room: room)
+        messages = try [base] + Self.edit(reader, of: base) + Self.reactions(reader, to: base)
+    }
+
+    private static let maximumDepth = 16
+    /// In characters. Nobody is called so.
+    private static let longestName = 256
+
+    private static func message(
+        _ reader: MemberReader, sender: String, room: String
+    ) throws(ImportProblem) -> Message {
+        guard let kind = Message.Kind(rawValue: try reader.string("kind")), kind.isExported else {
+            throw .lacks("kind")
+        }
+        let (id, time) = (try reader.identifier("id"), try reader.integer("time"))
+        let (body, isRemoved) = (try reader.string("text"), try reader.bool("removed"))
+        let type = reader.json["event_type"]?.string
+        if kind == .unknown, type == nil { throw .lacks("event_type") }
+        var content: JSONValue = ["body": .string(body)]
+        if let file = reader.json["file"], file.object != nil {
+            content["filename"] = file["name"]?.string.map(JSONValue.string)
+            var info = JSONValue.emptyObject
+            info["mimetype"] = file["type"]?.string.map(JSONValue.string)
+            info["size"] = file["size"]?.integer.map(JSONValue.integer)
+            content["info"] = info
+        }
+        let source: JSONValue = [
+            "type": .string(type ?? "m.room.message"), "event_id": .string(id), "room_id": .string(room),
+            "sender": .string(sender), "origin_server_ts": .integer(time), "content": content,
+        ]
+        return Message(
+            eventID: id, sender: sender, timestamp: time, kind: kind, body: isRemoved ? "" : body, eventType: type,
+            detail: nil, isRemoved: isRemoved, replyTo: isRemoved ? nil : try reader.identifierOrNull("reply_to"),
+            threadID: try reader.identifierOrNull("thread"), transactionID: nil,
+            source: isRemoved ? "{}" : source.serializedText)
+    }
+
+    /// The words that it had before are not in the file.
+    private static func edit(_ reader: MemberReader, of message: Message) throws(ImportProblem) -> [Message] {
+        guard try reader.bool("edited"), !message.isRemoved, message.kind.isEditable else { return [] }
+        let content = EditedContent(kind: message.kind, body: message.body, formattedBody: nil)
+        return [
+            relation(
+                .edit(of: message.eventID, content), id: "edit:" + message.eventID, sender: message.sender,
+                at: message.timestamp)
+        ]
+    }
+
+    private static func reactions(
+        _ reader: MemberReader, to message: Message
+    ) throws(ImportProblem) -> [Message] {
+        guard let given = reader.json["reactions"], given != .null, !message.isRemoved else { return [] }
+        guard let given = given.array else { throw .lacks("reactions") }
+        var reactions: [Message] = []
+        for json in given {
+            let reader = MemberReader(json: json, name: "reactions")
+            let (key, sender) = (try reader.string("key"), try reader.identifier("sender"))
+            guard !key.isEmpty, UserID(sender) != nil else { throw .lacks("reactions") }
+            // In the order of the file: when each was given it does not say.
+            reactions.append(
+                relation(
+                    .reaction(to: message.eventID, key: key), id: try reader.identifier("id"), sender: sender,
+                    at: message.timestamp.addingReportingOverflow(Int64(reactions.count)).partialValue))
+        }
+        return reactions
+    }
+
+    private static func relation(_ relation: MessageRelation, id: String, sender: String, at time: Int64) -> Message {
+        Message(
+            eventID: id, sender: sender, timestamp: time, kind: .relation, body: "", detail: nil, isRemoved: false,
+            relation: relation, transactionID: nil, source: "{}")
+    }
+}
+
+/// Reads members of an object, which have to be there.
+private struct MemberReader {
+    let json: JSONValue
+    /// What is wrong where one is not, in place of its own name.
+    var name: String?
+
+    func string(_ key: String) throws(ImportProblem) -> String { try value(key, \.string) }
+
+    func integer(_ key: String) throws(ImportProblem) -> Int64 { try value(key, \.integer) }
+
+    func bool(_ key: String) throws(ImportProblem) -> Bool { try value(key, \.bool) }
+
+    func identifier(_ key: String) throws(ImportProblem) -> String {
+        let id = try string(key)
+        guard !id.isEmpty, id.utf8.count <= Self.longestIdentifier, id.isSoundIdentifier else {
+            throw .lacks(name ?? key)
+        }
+        return id
+    }
+
+    func identifierOrNull(_ key: String) throws(ImportProblem) -> String? {
+        if json[key] == .null { return nil }
+        return try identifier(key)
+    }
+
+    private func value<Value>(_ key: String, _ read: (JSONValue) -> Value?) throws(ImportProblem) -> Value {
+        guard let value = json[key].flatMap(read) else { throw .lacks(name ?? key) }
+        return value
+    }
+
+    /// In bytes (appendices, "Common Identifier Format").
+    private static let longestIdentifier = 255
+}

@@ -1,0 +1,75 @@
+import Conversations
+import GRDB
+
+/// Puts messages of a file into the chat that stands for it, within a transaction.
+///
+/// A message's place there is when it was said, and where another has that place the next one behind it: whatever parts of a chat's past
+/// come in whatever order, they lie in the order of time. Within one file nothing goes before what stood before it there: clocks differ.
+struct ImportWriter {
+    let db: Database
+    let imported: ImportedMessages
+    /// Milliseconds since 1970.
+    let now: Int64
+
+    func add(after place: Int64?) throws -> ImportedPart {
+        var row = try ChatRow.fetch(db, id: chatID) ?? ChatRow(id: chatID, membership: .left)
+        if row.chat.givenName == nil { row.chat.givenName = imported.name?.storable }
+        try keepMembers()
+        let messages = imported.messages.map(\.storable)
+        let known = try MessageReader(db: db).positions(ofEventIDs: messages.map(\.eventID), chatID: chatID)
+        let timeline = TimelineWriter(db: db, chatID: chatID)
+        var (end, placed, seen) = (place, [PlacedMessage](), Set<String>())
+        var taken: Set<Int64> = []
+        for message in messages where seen.insert(message.eventID).inserted {
+            if let position = known[message.eventID] {
+                end = position
+                continue
+            }
+            let position = try free(from: max(time(message), (end ?? -1) + 1), besides: taken)
+            taken.insert(position)
+            placed.append(PlacedMessage(message: message, position: position))
+            end = position
+        }
+        try timeline.insert(placed)
+        _ = try RelationWriter(db: db, chatID: chatID).add(placed.map(\.message))
+        row.lastPosition = try timeline.lastSaidPosition() ?? end
+        row.chat.lastActivity = try timeline.timestamp(at: row.lastPosition) ?? 0
+        try row.save(db)
+        return ImportedPart(newEventIDs: Set(placed.map(\.message.eventID)), end: end)
+    }
+
+    private var chatID: String { imported.chatID }
+
+    /// One that nobody has, at `position` or behind it.
+    ///
+    /// - Parameter taken: those that are given out and in no table yet.
+    private func free(from position: Int64, besides taken: Set<Int64>) throws -> Int64 {
+        let statement = try db.cachedStatement(
+            sql: "SELECT EXISTS (SELECT 1 FROM messages WHERE messages.id = \(MessagePlace.origin(of: "?1")) + ?2)")
+        var position = position
+        for _ in 0..<Self.mostSteps {
+            let isStored = try Bool.fetchOne(statement, arguments: .whole([chatID, position])) ?? false
+            guard isStored || taken.contains(position) else { return position }
+            position += 1
+        }
+        let sql = """
+            SELECT position FROM messages WHERE \(MessagePlace.isIn("?1")) ORDER BY id DESC LIMIT 1
+            """
+        let newest = try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID]))
+        return max(newest ?? position, taken.max() ?? position) + 1
+    }
+
+    /// How long a row of taken places is gone along: what many said at the same moment is no reason to look at them all for each.
+    private static let mostSteps = 1_000
+
+    /// None that could leave no room for what follows.
+    private func time(_ message: Message) -> Int64 { min(max(message.timestamp, 0), now) }
+
+    private func keepMembers() throws {
+        let sql = "REPLACE INTO members (chat_id, user_id, display_name, membership) VALUES (?, ?, ?, ?)"
+        for member in imported.members {
+            let (userID, name) = (member.userID.storable, member.displayName?.storable)
+            try db.cachedStatement(sql: sql).execute(arguments: .whole([chatID, userID, name, member.membership]))
+        }
+    }
+}
