@@ -262,7 +262,7 @@ let package = Package(
                 "TestSeeds", "TestSupport", "TestTraits", "Terminal", "Panes", "Confab", "MatrixAPI", "MatrixClient",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
-            exclude: ["Pictures", "HalfHour/Stories"],
+            exclude: ["Conversation", "Pictures", "HalfHour/Stories"],
             swiftSettings: settings
         ),
         .testTarget(
