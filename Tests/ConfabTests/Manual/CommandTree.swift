@@ -10,14 +10,18 @@ struct CommandTree {
 
     /// - Parameter command: the program's first.
     init(of command: any ParsableCommand.Type = ConfabCommand.self) throws {
+        words = CommandTree.words(of: try Self.dump(command), after: "")
+    }
+
+    /// A command with those below it, as ArgumentParser describes them.
+    static func dump(_ command: any ParsableCommand.Type = ConfabCommand.self) throws -> JSONValue {
         var text = ""
         do {
             _ = try command.parseAsRoot(["--experimental-dump-help"])
         } catch {
             text = command.fullMessage(for: error)
         }
-        let root = try JSONValue(parsing: Array(text.utf8))["command"] ?? .null
-        words = CommandTree.words(of: root, after: "")
+        return try JSONValue(parsing: Array(text.utf8))["command"] ?? .null
     }
 
     private static func words(of command: JSONValue, after parent: String) -> Set<String> {
