@@ -156,6 +156,10 @@ import Testing
         ana.screen.send(.enter)
         try await ana.screen.waitUntilGone("With whom?")
         try await ana.screen.waitFor("write a message")
+        // A chat that was made a moment ago has its name once the server told it.
+        try await ana.screen.waitUntil("two chats of one name") { screen in
+            screen.rows.count { $0.prefix(20).contains("Garden") } == 2
+        }
         let several = try await ana.run(["send", "Garden", "hello"])
         #expect(
             several.exit == .status(1) && several.errors.contains("Several chats are called “Garden”"), "\(several)")

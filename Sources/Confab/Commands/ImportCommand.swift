@@ -71,7 +71,7 @@ struct ImportCommand: AsyncParsableCommand {
             case .leftOut(let problem): problems.append(problem)
             case .done: return (chats, problems)
             case .failed(let words, let exitCode): throw ProgramError.script(.said(words, exitCode: exitCode))
-            case .kept, .delayed, .sent, .fetched: break
+            case .kept, .delayed, .sent, .fetched, .noScreen: break
             }
         }
         throw ProgramError.script(.noAnswer)
