@@ -207,12 +207,13 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
-            name: "PicturesTests", dependencies: ["TestSeeds", "TestSupport", "Pictures"], swiftSettings: settings),
+            name: "PicturesTests", dependencies: ["TestSeeds", "TestSupport", "TestTraits", "Pictures"],
+            swiftSettings: settings),
         .testTarget(
             name: "MessengerTests",
             dependencies: [
-                "TestSeeds", "Messenger", "ViewModels", "SearchWords", "Conversations", "Storage", "MatrixClient",
-                "MatrixAPI", "MatrixCrypto",
+                "TestSeeds", "Messenger", "ViewModels", "Pictures", "SearchWords", "Conversations", "Storage",
+                "MatrixClient", "MatrixAPI", "MatrixCrypto",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings
@@ -236,7 +237,8 @@ let package = Package(
             name: "ConfabTests",
             dependencies: [
                 "TestBound", "TestSeeds", "BuildCommit", "Confab", "ConfabBench", "Terminal", "ViewModels", "Panes",
-                "Linear", "Conversations", "Storage", "MatrixAPI", "MatrixClient", "MatrixCrypto", "Messenger",
+                "Linear", "Pictures", "Conversations", "Storage", "MatrixAPI", "MatrixClient", "MatrixCrypto",
+                "Messenger",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
@@ -247,8 +249,8 @@ let package = Package(
         .testTarget(
             name: "ProtocolTests",
             dependencies: [
-                "TestSupport", "Conversations", "Storage", "MatrixAPI", "MatrixCrypto", "MatrixClient", "Messenger",
-                "MatrixServer", "ViewModels",
+                "TestSupport", "TestTraits", "Pictures", "Conversations", "Storage", "MatrixAPI", "MatrixCrypto",
+                "MatrixClient", "Messenger", "MatrixServer", "ViewModels",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

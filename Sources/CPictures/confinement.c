@@ -59,6 +59,8 @@ bool confab_limit(uint64_t memory, uint64_t seconds)
     // Whoever wanted the picture is gone: nobody else waits for it.
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     prctl(PR_SET_DUMPABLE, 0);
+    // Keys come first. Where that is refused it is as quick as others.
+    setpriority(PRIO_PROCESS, 0, 10);
     bool is_limited = limit(RLIMIT_CORE, 0) && limit_time(seconds) && limit(RLIMIT_FSIZE, 0) && limit(RLIMIT_NOFILE, 16)
         && limit(RLIMIT_NPROC, 0) && limit(RLIMIT_MEMLOCK, 0) && limit(RLIMIT_STACK, 8 << 20);
 #ifndef IS_SANITIZED

@@ -6,6 +6,12 @@ package struct PictureDrawing: Hashable, Sendable {
         /// Of the palette of 256, from 16 on; `nil` for the terminal's own.
         package let foreground: UInt8?
         package let background: UInt8?
+
+        package init(scalar: Unicode.Scalar, foreground: UInt8?, background: UInt8?) {
+            self.scalar = scalar
+            self.foreground = foreground
+            self.background = background
+        }
     }
 
     package enum Colors: Hashable, Sendable {
@@ -19,6 +25,12 @@ package struct PictureDrawing: Hashable, Sendable {
     package let cells: [Cell]
     /// Of the picture, as it is seen.
     package let original: PixelSize
+
+    package init(columns: Int, cells: [Cell], original: PixelSize) {
+        self.columns = columns
+        self.cells = cells
+        self.original = original
+    }
 
     package var rows: Int { cells.count / columns }
 }

@@ -49,7 +49,9 @@ package final class PictureProcess: Sendable {
     private static let mostSide = 4_096
     private static let mostCells = 500
 
-    private func answer(to job: PictureJob, _ source: PictureSource) async throws(PictureProblem) -> PictureAnswer {
+    private func answer(
+        to job: PictureJob, _ source: PictureSource
+    ) async throws(PictureProblem) -> PictureAnswer {
         let numbers = [limits.memory, limits.processorSeconds, limits.pixels, limits.bytes].map(String.init)
         let run = PictureRun(
             words: [program, Self.word] + numbers + job.words, limits: limits, mostBytes: job.mostBytes)

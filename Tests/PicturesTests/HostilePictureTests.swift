@@ -2,6 +2,7 @@ import Foundation
 import Pictures
 import TestSeeds
 import TestSupport
+import TestTraits
 import Testing
 
 /// What a picture does to the process that decodes it ends there, and is one word here.
@@ -60,7 +61,7 @@ import Testing
     @Test func aProcessThatSaysNothingEndsAtTheTime() async throws {
         let sandbox = try Sandbox()
         let mark = "\(sandbox.path)/number"
-        let program = try sandbox.script("echo $$ > \(mark); exec sleep 1000")
+        let program = try await sandbox.script("echo $$ > \(mark); exec sleep 1000")
         var limits = PictureLimits()
         limits.milliseconds = 500
         #expect(await problem(of: PictureFile.gif, in: PictureProcess(program: program, limits: limits)) == .time)

@@ -1,6 +1,7 @@
 import Foundation
 import Pictures
 import TestSupport
+import TestTraits
 import Testing
 
 @Suite(.timeLimit(.minutes(5)), .wherePicturesAreDecoded) struct PictureProcessTests {
@@ -100,7 +101,7 @@ import Testing
     func aLibraryThatIsNotInstalledIsNamed(file: String, library: PictureLibrary) async throws {
         let sandbox = try Sandbox()
         try Data("no library".utf8).write(to: URL(filePath: "\(sandbox.path)/\(file)"))
-        let program = try sandbox.script("LD_LIBRARY_PATH=\(sandbox.path) exec \(ProgramLocation.confab) \"$@\"")
+        let program = try await sandbox.script("LD_LIBRARY_PATH=\(sandbox.path) exec \(ProgramLocation.confab) \"$@\"")
         let process = PictureProcess(program: program)
         await #expect(throws: PictureProblem.missing(library)) {
             _ = try await process.drawing(of: .bytes(PictureFile.gif), columns: 10, rows: 5, colors: .palette)
@@ -110,7 +111,7 @@ import Testing
     @Test func whoeverWaitsNoLongerEndsIt() async throws {
         let sandbox = try Sandbox()
         let mark = "\(sandbox.path)/number"
-        let process = PictureProcess(program: try sandbox.script("echo $$ > \(mark); exec sleep 1000"))
+        let process = PictureProcess(program: try await sandbox.script("echo $$ > \(mark); exec sleep 1000"))
         let task = Task {
             try await process.drawing(of: .bytes(PictureFile.gif), columns: 10, rows: 5, colors: .palette)
         }
@@ -130,11 +131,15 @@ import Testing
 }
 
 extension Sandbox {
+    /// Written by another process: who starts one while this has a program open for writing keeps it from being started.
+    ///
     /// - Returns: the path of a program for a shell.
-    func script(_ line: String) throws -> String {
+    func script(_ line: String) async throws -> String {
         let path = "\(self.path)/program"
-        try Data("#!/bin/sh\n\(line)\n".utf8).write(to: URL(filePath: path))
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+        let writer = try CommandProcess(
+            "/bin/sh", arguments: ["-c", "cat > \(path) && chmod 700 \(path)"], environment: environment,
+            input: "#!/bin/sh\n\(line)\n")
+        _ = try await writer.waitForExit()
         return path
     }
 

@@ -2,6 +2,7 @@ import Conversations
 import MatrixAPI
 import MatrixClient
 import MatrixCrypto
+import Pictures
 import Storage
 import Synchronization
 import TestSupport
@@ -64,10 +65,13 @@ struct Device: Sendable {
 
     /// Sends what waits, in its order.
     ///
-    /// - Parameter isKilled: whether the program ends each time before the answer is on disk, and goes on later.
-    func send(isKilled: Bool = false) async throws {
-        let carrier = OutboxCarrier(
+    /// - Parameters:
+    ///   - isKilled: whether the program ends each time before the answer is on disk, and goes on later.
+    ///   - pictures: makes smaller pictures of large ones.
+    func send(isKilled: Bool = false, pictures: PictureProcess? = nil) async throws {
+        var carrier = OutboxCarrier(
             client: person.client, outbox: database.outbox, encryption: encryption, deviceID: person.session.deviceID)
+        carrier.pictures = pictures
         for line in try database.outbox.all() where line.state == .queued {
             for _ in 0..<(isKilled ? 2 : 0) { _ = await carrier.carry(line.id, now: 1) { _ in } }
             switch await carrier.carry(line.id, now: 1, left: { _ in }) {

@@ -62,6 +62,16 @@ actor HostilePerson {
         }
     }
 
+    /// Uploads a file and sends it as a picture.
+    ///
+    /// - Parameter info: what is said of it.
+    func show(_ bytes: [UInt8], named name: String, info: JSONValue = .emptyObject) async throws {
+        let address = try await client.upload(length: Int64(bytes.count), type: "image/png", name: nil) { offset in
+            Array(bytes.dropFirst(Int(offset)))
+        }
+        try await send(["msgtype": "m.image", "body": .string(name), "url": .string(address), "info": info])
+    }
+
     /// Says a line and deletes it.
     func delete(_ text: String, reason: String) async throws {
         let eventID = try await sendEvent("m.room.message", ["msgtype": "m.text", "body": .string(text)])

@@ -29,6 +29,18 @@ import Testing
         }
     }
 
+    @Test func exactColorsAreWhatTheyAreInEveryPalette() throws {
+        try withRenderer { renderer in
+            renderer.use(Palette { $0 == 40 ? 100 : nil })
+            let style = Style(foreground: 40, background: 41)
+            #expect(String(decoding: renderer.render(frame("x", style: style)), as: UTF8.self).contains("38;5;100m"))
+            var exact = style
+            exact.attributes = .exactColors
+            let text = String(decoding: renderer.render(frame("x", style: exact)), as: UTF8.self)
+            #expect(text.contains("38;5;40m") && text.contains("48;5;41m"))
+        }
+    }
+
     @Test func onlyWhatChangedIsSent() throws {
         try withRenderer { renderer in
             _ = renderer.render(frame("hello there", "second row"))

@@ -21,6 +21,8 @@ final class OpenAccount<Front: AccountFront> {
         let withdrawNotices: (OpenAccount, Set<String>) -> Void
         /// Has a program show a file, and says why that could not be started.
         let showFile: @MainActor (String) -> String?
+        /// Draws the pictures of all accounts; `nil` where there is no screen for them.
+        let pictures: PictureDesk?
         /// Has the account be seen in the window.
         let bring: (OpenAccount) -> Void
     }
@@ -194,6 +196,7 @@ extension OpenAccount {
         environment.media = MediaPlaces(
             kept: surroundings.directory.path(profile.name) + "/media", downloads: directories.downloads,
             home: directories.home, show: surroundings.showFile)
+        environment.pictures = surroundings.pictures
         if case .embedded = profile.home { environment.sharing = sharing }
         if case .remote(let address) = profile.home { environment.login = login(at: address) }
         return environment

@@ -11,6 +11,7 @@ final class OpenAccounts {
     private let settings: LiveSettings
     private let window = AccountWindow()
     private let notices: NoticeOutput
+    private let pictures: PictureDesk?
     private let quit: () -> Void
     private var all: [OpenAccount<AccountScreen>] = []
     /// The question for a name, or the login to one more account, with the screen that it is on.
@@ -20,13 +21,14 @@ final class OpenAccounts {
 
     init(
         directory: ProfileDirectory, log: FileLog, screens: AccountScreens, settings: LiveSettings,
-        notices: NoticeOutput, quit: @escaping () -> Void
+        notices: NoticeOutput, pictures: PictureDesk?, quit: @escaping () -> Void
     ) {
         self.directory = directory
         self.log = log
         self.screens = screens
         self.settings = settings
         self.notices = notices
+        self.pictures = pictures
         self.quit = quit
         window.onFront = { [weak self] account in
             guard let self, let open = all.first(where: { $0.inWindow === account }) else { return }
@@ -131,7 +133,7 @@ final class OpenAccounts {
                     of: account.profile.name, by: settings.settings.notices)
             }, withdrawNotices: { [weak self] in self?.notices.withdraw($1, of: $0.profile.name) },
             showFile: { [weak self] in ProgramCommand.show($0, by: self?.settings.settings.programs.open ?? []) },
-            bring: { [weak self] in self?.window.bring($0.inWindow, opens: true) })
+            pictures: pictures, bring: { [weak self] in self?.window.bring($0.inWindow, opens: true) })
     }
 }
 

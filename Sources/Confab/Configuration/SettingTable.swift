@@ -29,6 +29,7 @@ enum SettingTable {
             .number("layout.list-width", 12...60, orZero: true, \.layout.list),
             .number("files.largest", 1...100_000, \.messenger.media.largest),
             .number("files.kept", 1...1_000_000, \.messenger.media.kept),
+            .choice("files.pictures", \.messenger.media.pictures),
             .command("programs.copy", \.programs.copy),
             .command("programs.open", \.programs.open),
             .choice("log.level", \.logLevel),

@@ -2,6 +2,7 @@ import Foundation
 import Linear
 import Logging
 import Messenger
+import Pictures
 import ViewModels
 
 /// The messenger without a screen: lines in the order in which things happen, and lines that are typed.
@@ -108,7 +109,7 @@ final class LinearProgram {
                 notices.raise(notice, of: account.profile.name, by: settings.settings.notices)
             }, withdrawNotices: { [weak self] in self?.notices.withdraw($1, of: $0.profile.name) },
             showFile: { [weak self] in ProgramCommand.show($0, by: self?.settings.settings.programs.open ?? []) },
-            bring: { _ in })
+            pictures: PictureDesk(process: PictureProcess()) { nil }, bring: { _ in })
     }
 
     // MARK: The end

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Logging
+import Messenger
 import Panes
 import Terminal
 import ViewModels
@@ -21,7 +22,8 @@ final class MessengerProgram {
         directory: directory, log: log, screens: screens, settings: settings,
         notices: NoticeOutput(
             terminal: { [terminal] in terminal.notify(title: $0, text: $1, desktop: $2, sequence: $3, rings: $4) },
-            desktop: desktop, command: commands), quit: { [weak self] in self?.end() })
+            desktop: desktop, command: commands), pictures: PictureDesk(terminal),
+        quit: { [weak self] in self?.end() })
     /// Those of the settings that ``AccountScreens/keyMap`` has.
     private var boundKeys: [String: [String]] = [:]
     private var windowTitle = "Confab"

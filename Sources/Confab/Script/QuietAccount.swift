@@ -3,6 +3,7 @@ import Foundation
 import MatrixAPI
 import MatrixClient
 import Messenger
+import Pictures
 import Storage
 import ViewModels
 
@@ -45,6 +46,8 @@ final class QuietAccount {
         // Nothing is shown or saved from here.
         environment.media = MediaPlaces(
             kept: directory.path(profile.name) + "/media", downloads: "", home: "", show: { _ in nil })
+        // Nobody looks, and thumbnails go with what is sent.
+        environment.pictures = PictureDesk(process: PictureProcess()) { nil }
         environment.sealingKey = { [name = profile.name] in await directory.sealingKey(name).keyAside() }
         environment.raiseNotice = raise
         session = ConversationSession(

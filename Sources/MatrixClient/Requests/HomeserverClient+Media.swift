@@ -10,9 +10,11 @@ extension HomeserverClient {
     ///   - offset: how much of it is here already.
     ///   - tag: what ``MediaPart/tag`` said of that; without one all comes anew.
     ///   - limit: of the whole, in bytes; what is longer is ``UnreachableReason/tooLargeAnswer``.
+    ///   - thumbnail: asks for a smaller picture of it, about as large as that (client-server API, "Thumbnails").
     @concurrent
     package func download(
-        _ address: MediaAddress, from offset: Int64 = 0, tag: String? = nil, limit: Int64, into sink: MediaSink
+        _ address: MediaAddress, from offset: Int64 = 0, tag: String? = nil, limit: Int64,
+        thumbnail: MediaThumbnail? = nil, into sink: MediaSink
     ) async throws(MatrixClientError) {
         let range: KeyValuePairs<String, String> =
             if let tag, offset > 0 {
@@ -21,13 +23,20 @@ extension HomeserverClient {
             } else {
                 ["Accept": "*/*"]
             }
-        var request = MatrixRequest(.get, "v1", "media", "download", address.server, address.mediaID)
+        let kind = thumbnail == nil ? "download" : "thumbnail"
+        let wanted: KeyValuePairs<String, String?> =
+            if let thumbnail {
+                ["width": "\(thumbnail.width)", "height": "\(thumbnail.height)", "method": "scale"]
+            } else {
+                [:]
+            }
+        var request = MatrixRequest(.get, "v1", "media", kind, address.server, address.mediaID, query: wanted)
         request.headers = range
         var answer = try await fetch(request, from: offset, limit: limit, into: sink)
         if Self.isUnknownPath(answer) {
             var old = MatrixRequest(
-                .get, at: "/_matrix/media/", "v3", "download", address.server, address.mediaID,
-                query: ["allow_redirect": "false"])
+                .get, at: "/_matrix/media/", "v3", kind, address.server, address.mediaID,
+                query: thumbnail == nil ? ["allow_redirect": "false"] : wanted)
             // It was open to everybody, and is asked as such: servers of before take no token here.
             old.isAuthenticated = false
             old.headers = range
@@ -36,7 +45,7 @@ extension HomeserverClient {
         switch answer.status {
         case 200, 206: return
         // What is here is more than there is, and no beginning of it.
-        case 416 where offset > 0: try await download(address, limit: limit, into: sink)
+        case 416 where offset > 0: try await download(address, limit: limit, thumbnail: thumbnail, into: sink)
         default: throw HomeserverClient.failure(of: answer)
         }
     }

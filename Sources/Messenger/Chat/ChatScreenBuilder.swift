@@ -33,6 +33,7 @@ struct ChatScreenBuilder {
         {
             model.leaveFound = .available { [queue] in queue.post(SearchEvent.opened(again: true)) }
         }
+        model.picturesCameNear = picturesCameNear
         if content.threadID != nil {
             model.leaveThread = .available { [queue, chatID] in queue.post(ThreadEvent.left(chatID: chatID)) }
         }
@@ -91,7 +92,8 @@ struct ChatScreenBuilder {
             gapProblems: content.gapProblems, isDirect: chat.joinedCount + chat.invitedCount <= 2,
             isOnline: content.isOnline,
             ownUserID: content.ownUserID, time: content.time, power: content.power, opened: content.opened,
-            doubts: content.doubts, media: content.media, memo: memo
+            doubts: content.doubts, media: content.media, pictures: content.pictures,
+            pictureRows: content.pictureRows, memo: memo
         ).build()
     }
 
@@ -188,6 +190,19 @@ struct ChatScreenBuilder {
             let shown = Set(rows.map(\.id))
             while end + 1 < messages.count, !shown.contains(.of(messages[end + 1].message)) { end += 1 }
             queue.post(ReadingEvent.presented(messages[start...end].map(\.position), chatID: chatID))
+        }
+    }
+
+    private var picturesCameNear: @MainActor ([PictureWish]) -> Void {
+        let messages = content.window.messages
+        return { [queue, chatID] wishes in
+            let rooms = Dictionary(wishes.map { ($0.row, $0.room) }) { first, _ in first }
+            let orders = messages.reduce(into: [ChatRowID: PictureOrder]()) { orders, placed in
+                let row = ChatRowID.of(placed.message)
+                guard let room = rooms[row], let picture = MessagePicture(placed.message) else { return }
+                orders[row] = PictureOrder(eventID: placed.message.eventID, picture: picture, room: room)
+            }
+            queue.post(PictureEvent.wanted(wishes.compactMap { orders[$0.row] }, chatID: chatID))
         }
     }
 

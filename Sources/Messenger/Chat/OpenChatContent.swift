@@ -43,6 +43,10 @@ struct OpenChatContent: Sendable {
     let changedPeople: [ChangedIdentity]
     /// What becomes of the files of messages, by event.
     let media: [String: MediaState]
+    /// What became of pictures, by event.
+    let pictures: [String: PictureState]
+    /// The most lines that one takes; 0 where none is drawn.
+    let pictureRows: Int
     let isOnline: Bool
     let ignoredUserIDs: Set<String>
     /// The signs that the person gave last, in any chat.
@@ -53,7 +57,7 @@ struct OpenChatContent: Sendable {
 
 extension OpenChatContent {
     @MainActor
-    init(_ models: SessionModels, time: TimeText) {
+    init(_ models: SessionModels, time: TimeText, drawsPictures: Bool = false) {
         let timeline = models.timeline
         let chat = timeline.chatID.flatMap(models.chatList.chat)
         let lines = timeline.landing + (timeline.chatID.map(models.outbox.lines(chatID:)) ?? [])
@@ -77,6 +81,8 @@ extension OpenChatContent {
             power: chat.flatMap(models.power.power),
             doubts: chat?.isEncrypted == true ? models.trust.lineDoubts(of: timeline.opening) : nil,
             changedPeople: models.trust.changed(in: timeline.opening), media: models.media.states,
+            pictures: models.pictures.states,
+            pictureRows: drawsPictures ? models.settings.settings.media.pictures.rows : 0,
             isOnline: models.connection.offlineSince == nil,
             ignoredUserIDs: models.ignoredPeople.userIDs, recentReactions: models.reactions.recent,
             ownUserID: models.account.userID, time: time)

@@ -1,5 +1,7 @@
 import Conversations
+import MatrixAPI
 import MatrixClient
+import Pictures
 import Storage
 
 /// Brings the file of a line to the server before the line leaves.
@@ -8,6 +10,8 @@ struct FileCarrier: Sendable {
     let outbox: OutboxStore
     let limit: UploadLimit
     let withdrawals: Withdrawals
+    /// Makes smaller pictures of large ones; `nil` for a program that makes none.
+    var pictures: PictureProcess?
 
     /// Where the server has the file is on disk when this returns: a crash costs one more upload and no second message.
     ///
@@ -63,6 +67,12 @@ struct FileCarrier: Sendable {
         }
         let upload: OutboxFile.Upload =
             isSealed ? .sealed(source.sealedJSON(address: address)) : .inClear(address: address)
-        return try await outbox.keep(upload, ofLine: line.id) ? nil : .withdrawn
+        let content = await withThumbnail(line, isSealed: isSealed)
+        return try await outbox.keep(upload, content: content?.serializedText, ofLine: line.id) ? nil : .withdrawn
+    }
+
+    private func withThumbnail(_ line: OutboxLine, isSealed: Bool) async -> JSONValue? {
+        guard let pictures, let path = outbox.files.path(of: line.id) else { return nil }
+        return await SentThumbnail(client: client, process: pictures).added(to: line, path: path, isSealed: isSealed)
     }
 }

@@ -6,7 +6,7 @@ import MatrixCrypto
 struct MediaFetch: Sendable {
     let client: HomeserverClient
     let places: MediaPlaces
-    let settings: MediaSettings
+    var settings: MediaSettings
 
     /// - Parameter progress: is told each percent once.
     func run(_ wish: MediaWish, progress: @escaping @Sendable (Int?) -> Void) async -> MediaEvent {
@@ -29,11 +29,15 @@ struct MediaFetch: Sendable {
     }
 
     /// Returns once the file is here as it was sent, checked.
+    ///
+    /// - Parameter thumbnail: asks the server for a smaller picture of it instead.
     func keep(
-        _ file: AttachedFile, progress: @escaping @Sendable (Int?) -> Void
+        _ file: AttachedFile, thumbnail: MediaThumbnail? = nil, progress: @escaping @Sendable (Int?) -> Void
     ) async throws(MediaProblem) -> KeptFile {
         let cache = MediaCache(path: places.kept, limit: settings.keptBytes)
-        let key = Fingerprint(of: file.address.description + (file.encryption?.serializedText ?? "")).text
+        let name = file.address.description + (file.encryption?.serializedText ?? "")
+        let key = Fingerprint(of: name + (thumbnail.map { " \($0)" } ?? "")).text
+        let size = thumbnail == nil ? file.size : nil
         if let kept = try await BlockingWork.run({ () throws(MediaProblem) in try cache.find(key) }) { return kept }
         let limit = settings.largestBytes
         let encryption = try file.encryption.map { json throws(MediaProblem) in
@@ -41,7 +45,7 @@ struct MediaFetch: Sendable {
         }
         let part = try await BlockingWork.run { () throws(MediaProblem) in try cache.part(key) }
         do throws(MediaProblem) {
-            try await load(file, into: part, limit: limit, progress: progress)
+            try await load(file, size, thumbnail, into: part, limit: limit, progress: progress)
             let kept = try await BlockingWork.run { () throws(MediaProblem) in
                 try cache.finish(part, key: key, encryption: encryption)
             }
@@ -54,9 +58,10 @@ struct MediaFetch: Sendable {
     }
 
     private func load(
-        _ file: AttachedFile, into part: PartialFile, limit: Int64, progress: @escaping @Sendable (Int?) -> Void
+        _ file: AttachedFile, _ size: Int64?, _ thumbnail: MediaThumbnail?, into part: PartialFile, limit: Int64,
+        progress: @escaping @Sendable (Int?) -> Void
     ) async throws(MediaProblem) {
-        let meter = ProgressMeter(expected: file.size, tell: progress)
+        let meter = ProgressMeter(expected: size, tell: progress)
         let sink = MediaSink { answer in
             await part.attempt { part throws(MediaProblem) in
                 try part.begin(answer)
@@ -69,7 +74,8 @@ struct MediaFetch: Sendable {
             }
         }
         do throws(MatrixClientError) {
-            try await client.download(file.address, from: part.count, tag: part.tag, limit: limit, into: sink)
+            try await client.download(
+                file.address, from: part.count, tag: part.tag, limit: limit, thumbnail: thumbnail, into: sink)
         } catch {
             if let problem = part.failure { throw problem }
             guard error == .unreachable(.tooLargeAnswer) else { throw .server(error) }

@@ -1,6 +1,7 @@
 import Conversations
 import MatrixAPI
 import MatrixClient
+import Pictures
 import Storage
 
 /// Makes one request of a line of the outbox.
@@ -16,6 +17,8 @@ struct OutboxCarrier: Sendable {
     var uploadLimit = UploadLimit()
     /// Lines that nobody wants to be sent any more.
     var withdrawals = Withdrawals()
+    /// Makes smaller pictures of large ones that are sent; `nil` for a program that makes none.
+    var pictures: PictureProcess?
 
     /// Sends the line as it stands on disk at this moment. It is on disk that it may have left before it does.
     ///
@@ -33,7 +36,9 @@ struct OutboxCarrier: Sendable {
         do throws(StorageError) {
             var departure = try await outbox.leave(id: id, deviceID: deviceID, now: now)
             if departure == .needsUpload {
-                let files = FileCarrier(client: client, outbox: outbox, limit: uploadLimit, withdrawals: withdrawals)
+                let files = FileCarrier(
+                    client: client, outbox: outbox, limit: uploadLimit, withdrawals: withdrawals,
+                    pictures: pictures)
                 if let hindrance = await files.carry(id, progress: progress) { return hindrance }
                 departure = try await outbox.leave(id: id, deviceID: deviceID, now: now)
             }

@@ -25,6 +25,7 @@ final class OutboxEndpoint {
         environment: SessionEnvironment
     ) {
         carrier = OutboxCarrier(client: client, outbox: outbox, encryption: encryption, deviceID: deviceID)
+        carrier.pictures = environment.pictures?.process
         self.outbox = outbox
         self.queue = queue
         self.tasks = tasks

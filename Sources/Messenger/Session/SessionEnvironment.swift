@@ -30,6 +30,8 @@ package struct SessionEnvironment {
     package var addAccount: (@MainActor () -> Void)?
     /// `nil` for a program that shows no files.
     package var media: MediaPlaces?
+    /// `nil` for a program that decodes no pictures.
+    package var pictures: PictureDesk?
     /// `nil` for an account whose server is another program.
     package var sharing: ServerSharing?
 

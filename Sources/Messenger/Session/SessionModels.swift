@@ -32,6 +32,7 @@ struct SessionModels {
     let settings = SettingsModel()
     let spaces = SpaceModel()
     let media = MediaModel()
+    let pictures = PictureModel()
     let ownIdentity = OwnIdentityModel()
     let verification = VerificationModel()
     let security = SecurityModel()

@@ -29,6 +29,7 @@ struct SessionParts {
     let unheard: UnheardEndpoint
     let media: MediaEndpoint
     let spelling: SpellingEndpoint
+    let pictures: PictureEndpoint
     let notifier: Notifier
     let handlers: SessionHandlers
 
@@ -77,6 +78,8 @@ struct SessionParts {
             clock: environment.clock)
         media = MediaEndpoint(client: client, places: environment.media, queue: queue, tasks: tasks)
         spelling = SpellingEndpoint(queue: queue)
+        pictures = PictureEndpoint(
+            client: client, places: environment.media, desk: environment.pictures, queue: queue, tasks: tasks)
         notifier = Notifier(models: models, environment: environment)
         handlers = SessionHandlers(
             ScreenParts(models: models, events: events, queue: queue, environment: environment))
@@ -154,6 +157,7 @@ struct SessionParts {
         queue.add(NoticeEventRouter(self))
         queue.add(OutboxEventRouter(self))
         queue.add(OutboxRequestEventRouter(self))
+        queue.add(PictureEventRouter(self))
         queue.add(PollEventRouter(self))
         queue.add(ReadingEventRouter(self))
         queue.add(RoomDirectoryEventRouter(self))

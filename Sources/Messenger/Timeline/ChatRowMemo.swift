@@ -11,12 +11,14 @@ final class ChatRowMemo {
         let ownUserID: String
         let power: ChatPower?
         var threadID: String?
+        var pictureRows = 0
     }
 
     private struct Entry {
         let message: Message
         let status: DisplayText
         let doubt: LineDoubt?
+        let picture: PictureState?
         let row: ChatRowViewModel
     }
 
@@ -48,18 +50,20 @@ final class ChatRowMemo {
         return now
     }
 
-    /// - Parameter make: makes the row from nothing but the message, its status, what is to be known of it, and the setting.
+    /// - Parameter make: makes the row from nothing but the message, its status, what is to be known of it, what became
+    ///   of its picture, and the setting.
     func row(
-        of message: Message, status: DisplayText, doubt: LineDoubt? = nil, make: () -> ChatRowViewModel
+        of message: Message, status: DisplayText, doubt: LineDoubt? = nil, picture: PictureState? = nil,
+        make: () -> ChatRowViewModel
     ) -> ChatRowViewModel {
         if let entry = entries[message.eventID], entry.status == status, entry.doubt == doubt,
-            entry.message == message
+            entry.picture == picture, entry.message == message
         {
             return entry.row
         }
         let row = make()
         madeCount += 1
-        entries[message.eventID] = Entry(message: message, status: status, doubt: doubt, row: row)
+        entries[message.eventID] = Entry(message: message, status: status, doubt: doubt, picture: picture, row: row)
         return row
     }
 }

@@ -31,6 +31,10 @@ struct ChatRowsBuilder {
     var doubts: LineDoubts?
     /// What becomes of the files of messages, by event.
     var media: [String: MediaState] = [:]
+    /// What became of pictures, by event.
+    var pictures: [String: PictureState] = [:]
+    /// The most lines that a picture takes; 0 where none is drawn.
+    var pictureRows = 0
     /// Kept from one building to the next, it saves making what stayed the same.
     var memo = ChatRowMemo()
 
@@ -49,7 +53,7 @@ struct ChatRowsBuilder {
         memo.begin(
             ChatRowMemo.Setting(
                 names: names, usesTwelveHours: time.usesTwelveHours, ownUserID: ownUserID, power: power,
-                threadID: threadID),
+                threadID: threadID, pictureRows: pictureRows),
             window.messages)
         var fold: [Message] = []
         // Where nothing stands above the first unread, a line would tell nothing.
@@ -145,7 +149,8 @@ struct ChatRowsBuilder {
             mentions: MentionCheck(
                 ownUserID: ownUserID, displayName: names.displayName(of: ownUserID), power: power), opened: opened,
             colors: memo.colors(of: window.messages, in: chatID, without: ownUserID), power: power,
-            showsThreads: threadID == nil, linesInThreads: linesInThreads, media: media)
+            showsThreads: threadID == nil, linesInThreads: linesInThreads, media: media, pictures: pictures,
+            pictureRows: pictureRows)
     }
 
     private func gapText(at position: Int64) -> DisplayText {
@@ -205,7 +210,8 @@ struct ChatRowsBuilder {
         }
         if linesInThreads[message.eventID] != nil || media[message.eventID] != nil { return make() }
         if messages.changes.concern(message) || opened.contains(message.eventID) { return make() }
-        return memo.row(of: message, status: status, doubt: doubt, make: make)
+        let picture = pictureRows > 0 ? pictures[message.eventID] : nil
+        return memo.row(of: message, status: status, doubt: doubt, picture: picture, make: make)
     }
 
     private func notice(_ message: Message, _ text: DisplayText) -> ChatRowViewModel {

@@ -20,6 +20,10 @@ struct MessageViewModelBuilder {
     var linesInThreads: [String: Int] = [:]
     /// What becomes of the files of messages, by event.
     var media: [String: MediaState] = [:]
+    /// What became of pictures, by event.
+    var pictures: [String: PictureState] = [:]
+    /// The most lines that a picture takes; 0 where none is drawn.
+    var pictureRows = 0
 
     /// A sign of more characters is a sentence.
     static let longestSign = 20
@@ -44,7 +48,7 @@ struct MessageViewModelBuilder {
             reactions: message.isRemoved ? [] : reactions(message.reactions, asked: asked.reactions),
             thread: showsThreads ? thread(of: message) : .empty,
             hasNewInThread: showsThreads && message.thread?.newCount ?? 0 > 0,
-            mark: doubt?.mark ?? .none, poll: poll(of: message, asked))
+            mark: doubt?.mark ?? .none, poll: poll(of: message, asked), picture: picture(of: message))
     }
 
     /// - Parameter quoted: what the line answers, where it is known.
@@ -94,6 +98,19 @@ struct MessageViewModelBuilder {
     private func poll(of message: Message, _ asked: AskedChanges.Changes) -> PollViewModel? {
         PollTally(message, ownUserID: ownUserID, waiting: asked.answer?.pollAnswers, power: power)
             .map { PollViewModelBuilder(tally: $0).build() }
+    }
+
+    private func picture(of message: Message) -> PictureViewModel? {
+        guard pictureRows > 0, let picture = MessagePicture(message) else { return nil }
+        return switch pictures[message.eventID] {
+        case nil: PictureViewModel(shape: picture.shape, mostRows: pictureRows, content: .awaited)
+        case .drawn(let drawn, let shape, _)?:
+            // What the message says of its size keeps its room, also where it is wrong.
+            PictureViewModel(shape: picture.shape ?? shape, mostRows: pictureRows, content: .drawn(drawn))
+        case .failed(let failure, _)?:
+            PictureViewModel(
+                shape: picture.shape, mostRows: pictureRows, content: failure.passes ? .awaited : .failed(failure.text))
+        }
     }
 
     /// Why an encrypted message can't be read.

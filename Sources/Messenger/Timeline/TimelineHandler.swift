@@ -16,7 +16,9 @@ final class TimelineHandler {
     func changed() {
         parts.events.chat.raise { [parts, memo] in
             ChatScreenBuilder(
-                content: OpenChatContent(parts.models, time: parts.time), queue: parts.queue, memo: memo
+                content: OpenChatContent(
+                    parts.models, time: parts.time,
+                    drawsPictures: parts.environment.pictures?.colors() != nil), queue: parts.queue, memo: memo
             ).build()
         }
     }

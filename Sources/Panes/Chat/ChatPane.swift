@@ -45,6 +45,8 @@ package final class ChatPane: FocusPane {
     var lastSeen: ChatRowID?
     /// The first and the last row of others that were told to be on screen, and how many rows that was.
     private var lastShown: (first: ChatRowID, last: ChatRowID, count: Int)?
+    /// The pictures that were told to be lacking.
+    private var lastPictures: [PictureWish] = []
     /// The row under the line with *new*, where that is on screen.
     var newRowOnScreen: ChatRowID?
     /// The row under the line that somebody saw: nobody needs to be told the way to it.
@@ -142,6 +144,7 @@ extension ChatPane {
         askedBefore = nil
         askedAfter = nil
         lastShown = nil
+        lastPictures = []
         toldGaps = []
         if isMoved, anchor == .latest, !model.reachesLatest { awaited = .latest }
         switch awaited {
@@ -269,6 +272,9 @@ extension ChatPane {
         see(shownEnd, in: model)
         note(top.row..<max(top.row, shownEnd), in: model)
         askForMore(in: model, top: top)
+        let pictures = lackOfPictures(in: model, seen: top.row..<row)
+        if pictures != lastPictures { shown.pictures = pictures }
+        lastPictures = pictures
     }
 
     private func drawEmpty(of model: ChatViewModel, on canvas: Canvas) {
@@ -284,6 +290,7 @@ extension ChatPane {
         if let readable = told.readable { model.wasShown(readable.first, readable.last) }
         // What is beside a gap says at which of its ends it is looked at.
         for gap in told.gaps { model.gapWasShown(gap) }
+        if !told.pictures.isEmpty { model.picturesCameNear(told.pictures) }
         if told.needsOlder { model.needsOlder() }
         if told.needsNewer { model.needsNewer() }
     }

@@ -123,9 +123,14 @@ struct ChatRowLayout {
         return [line]
     }
 
-    /// What others say to it: signs, and a thread.
+    /// What it shows, and what others say to it: signs, and a thread.
     private func linesBelow(_ message: MessageViewModel) -> [ChatLine] {
-        reactionLines(of: message) + threadLines(of: message)
+        pictureLines(of: message) + reactionLines(of: message) + threadLines(of: message)
+    }
+
+    private func pictureLines(of message: MessageViewModel) -> [ChatLine] {
+        guard let picture = message.picture else { return [] }
+        return PictureLayout(start: columns.textStart, width: columns.textWidth).lines(of: picture)
     }
 
     private func threadLines(of message: MessageViewModel) -> [ChatLine] {

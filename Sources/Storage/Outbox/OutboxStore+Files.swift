@@ -23,16 +23,17 @@ extension OutboxStore {
 
     /// From now on the line leaves with this and no other.
     ///
+    /// - Parameter content: what it says from now on; `nil` leaves that as it was.
     /// - Returns: whether the line still waits for it.
     nonisolated(nonsending) package func keep(
-        _ upload: OutboxFile.Upload, ofLine id: String
+        _ upload: OutboxFile.Upload, content: String? = nil, ofLine id: String
     ) async throws(StorageError) -> Bool {
         try await access.write { db in
             try db.execute(
                 sql: """
-                    UPDATE outbox SET upload = ?, sealed = NULL
+                    UPDATE outbox SET upload = ?, content = COALESCE(?, content), sealed = NULL
                     WHERE id = ? AND state = 'queued' AND may_have_left = 0
-                    """, arguments: .whole([upload.stored, id]))
+                    """, arguments: .whole([upload.stored, content, id]))
             return db.changesCount > 0
         }
     }

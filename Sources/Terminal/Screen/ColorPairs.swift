@@ -9,7 +9,7 @@ struct ColorPairs {
     }
 
     private let depth: ColorDepth
-    private let limit: Int
+    let limit: Int
     private var numbers: [Pair: Int32] = [:]
     /// Neighbours mostly look alike.
     private var last: (style: Style, number: Int32)?
@@ -29,6 +29,7 @@ struct ColorPairs {
     mutating func number(for style: Style) -> Int32? {
         guard depth != .none, style.foreground != nil || style.background != nil else { return 0 }
         if let last, last.style == style { return last.number }
+        let palette = style.attributes.contains(.exactColors) ? .identity : palette
         let pair = Pair(
             foreground: depth.color(palette[style.foreground]), background: depth.color(palette[style.background]))
         if pair == Pair(foreground: -1, background: -1) { return 0 }

@@ -36,6 +36,9 @@ final class ScreenRenderer {
         resize(to: size)
     }
 
+    /// Of colours, at once.
+    var mostPairs: Int { pairs.limit }
+
     func close() {
         confab_screen_close()
         Glibc.close(file)

@@ -10,6 +10,8 @@ package struct Style: Hashable, Sendable {
         package static let underline = Attributes(rawValue: 4)
         package static let reverse = Attributes(rawValue: 8)
         package static let italic = Attributes(rawValue: 16)
+        /// Its colours are those of the 256 with their numbers, whatever the palette in use makes of these.
+        package static let exactColors = Attributes(rawValue: 32)
     }
 
     /// A number of the palette, `nil` for the terminal's own colour.

@@ -22,6 +22,10 @@ package final class TerminalSession {
     /// What it has behind its letters, as far as that is known.
     package private(set) var background: RGBColor
     package var depth: ColorDepth { type.depth }
+    /// Whether its letters are of a font that has quarters of blocks and patterns of dots: those of Linux's own console have not.
+    package var hasBlocks: Bool { isUTF8 && type.name != "linux" }
+    /// Whether a screen full of colours that are all different can be shown: each two of a cell are one of the pairs of terminfo.
+    package var hasManyColors: Bool { [.palette, .direct].contains(type.depth) && renderer.mostPairs >= 8_192 }
 
     private enum State {
         case active

@@ -50,6 +50,8 @@ package struct ChatViewModel {
     package let wasShown: @MainActor (ChatRowID, ChatRowID) -> Void
     /// A person went to the latest message on purpose.
     package let wentToLatest: @MainActor () -> Void
+    /// Tells of pictures that come near the screen and aren't drawn in the room that they have, after each frame in which these are others.
+    package var picturesCameNear: @MainActor ([PictureWish]) -> Void = { _ in }
     /// From the thread that is shown back to the chat; `nil` where the chat itself is.
     package var leaveThread: Action<Void>?
 

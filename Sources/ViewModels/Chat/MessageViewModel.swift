@@ -36,6 +36,8 @@ package struct MessageViewModel: Hashable, Sendable {
     package let text: RichText
     /// What comes of its question, where it is a poll.
     package let poll: PollViewModel?
+    /// What it shows under its line, where it brings a picture.
+    package let picture: PictureViewModel?
     /// As in `sending…`, `sent`, `read`, `failed: too long`; empty where there is nothing to say.
     package let status: DisplayText
     package let statusTone: StatusTone
@@ -44,7 +46,8 @@ package struct MessageViewModel: Hashable, Sendable {
         time: DisplayText, sender: DisplayText, senderHue: Int, isOwn: Bool, isMention: Bool, kind: Kind,
         text: RichText, status: DisplayText, statusTone: StatusTone, mustShowWholeSender: Bool = false,
         quote: DisplayText = .empty, reactions: [DisplayText] = [],
-        thread: DisplayText = .empty, hasNewInThread: Bool = false, mark: Mark = .none, poll: PollViewModel? = nil
+        thread: DisplayText = .empty, hasNewInThread: Bool = false, mark: Mark = .none, poll: PollViewModel? = nil,
+        picture: PictureViewModel? = nil
     ) {
         self.time = time
         self.sender = sender
@@ -60,6 +63,7 @@ package struct MessageViewModel: Hashable, Sendable {
         self.hasNewInThread = hasNewInThread
         self.text = text
         self.poll = poll
+        self.picture = picture
         self.status = status
         self.statusTone = statusTone
     }

@@ -5,7 +5,9 @@ import ViewModels
 /// What the screen would get of the models as they are.
 extension Workbench {
     var openChat: ChatViewModel {
-        ChatScreenBuilder(content: OpenChatContent(models, time: Story.time), queue: queue).build()
+        let content = OpenChatContent(
+            models, time: Story.time, drawsPictures: environment.pictures?.colors() != nil)
+        return ChatScreenBuilder(content: content, queue: queue).build()
     }
 
     var chatList: ChatListViewModel {

@@ -19,7 +19,8 @@ final class Workbench {
     }
 
     init(
-        clock: FrameClock = FrameClock(), login: AccountLogin? = nil, encrypts: Bool = false, media: MediaPlaces? = nil
+        clock: FrameClock = FrameClock(), login: AccountLogin? = nil, encrypts: Bool = false, media: MediaPlaces? = nil,
+        pictures: PictureDesk? = nil
     ) throws {
         let hook = StepHook()
         frames = clock
@@ -30,6 +31,7 @@ final class Workbench {
             didCompleteStep: { hook.perform($0) })
         environment.login = login
         environment.media = media
+        environment.pictures = pictures
         if encrypts { environment.sealingKey = { nil } }
         parts = SessionParts(
             account: Account(userID: Story.ana, displayName: "Ana", deviceID: "A"),

@@ -130,10 +130,11 @@ final class TestScreen {
         jump: ChatJump? = nil,
         reachesFirst: Bool = true, goToUnread: Action<Void> = .unavailable("Nothing was unread here"),
         isBusy: Bool = false,
-        actions: @escaping @MainActor (ChatRowID) -> MessageActions? = { _ in nil }, lastOwnRow: ChatRowID? = nil
+        actions: @escaping @MainActor (ChatRowID) -> MessageActions? = { _ in nil }, lastOwnRow: ChatRowID? = nil,
+        picturesCameNear: @escaping @MainActor ([PictureWish]) -> Void = { _ in }
     ) {
         let afterLine = rows.drop { $0.content != .newLine }.dropFirst().first?.id
-        let model = ChatViewModel(
+        var model = ChatViewModel(
             chatNumber: number, opening: opening ?? number, title: title, rows: rows, reachesLatest: reachesLatest,
             newBelow: newBelow, usesTwelveHours: usesTwelveHours, unreadRow: unreadRow ?? afterLine,
             goToUnread: goToUnread, jump: jump, shouldShowBusy: isBusy, shouldShowError: false,
@@ -144,7 +145,9 @@ final class TestScreen {
             gapWasShown: { [weak self] _ in self?.asked.append("gap") }, actions: actions, lastOwnRow: lastOwnRow,
             wasShown: { [weak self] _, id in self?.asked.append("shown \(Samples.name(of: id, in: rows))") },
             wentToLatest: { [weak self] in self?.asked.append("went to latest") })
-        events.chat.raise { model }
+        model.picturesCameNear = picturesCameNear
+        let shown = model
+        events.chat.raise { shown }
     }
 
     func raiseComposer(

@@ -52,6 +52,8 @@ package enum FaultPlace: String, Sendable, CaseIterable {
     case members
     /// A file, by the new path or by the old one.
     case media
+    /// A smaller picture of one.
+    case thumbnail
     case anything
 
     func matches(_ request: ProxyMessage) -> Bool {
@@ -63,6 +65,7 @@ package enum FaultPlace: String, Sendable, CaseIterable {
         case .messages: path.hasSuffix("/messages")
         case .stream: path.hasSuffix("/im.confab.stream")
         case .media: path.contains("/media/")
+        case .thumbnail: path.contains("/thumbnail/")
         case .versions: path.hasSuffix("/client/versions")
         case .loginFlows: method == "GET" && path.hasSuffix("/v3/login")
         case .login: method == "POST" && path.hasSuffix("/v3/login")

@@ -27,6 +27,16 @@ package enum PictureFile {
         }
     }
 
+    /// Of so many colours that no compression makes it small, as a photo's are; about 3 bytes a pixel.
+    package static func noise(width: Int, height: Int) -> [UInt8] {
+        var state: UInt32 = 1
+        func next() -> UInt8 {
+            state = state &* 1_664_525 &+ 1_013_904_223
+            return UInt8(state >> 24)
+        }
+        return png(width: width, height: height) { _, _ in (next(), next(), next()) }
+    }
+
     /// Transparent all over.
     package static func glass(width: Int, height: Int) -> [UInt8] {
         let row = [UInt8](repeating: 0, count: 1 + 4 * width)

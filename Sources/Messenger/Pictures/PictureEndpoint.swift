@@ -1,0 +1,75 @@
+import MatrixClient
+import Pictures
+import ViewModels
+
+/// Fetches pictures that come near the screen, and has them drawn.
+@MainActor
+final class PictureEndpoint {
+    private struct Job {
+        let order: PictureOrder
+        let colors: PictureDrawing.Colors
+        let settings: MediaSettings
+    }
+
+    private let client: HomeserverClient
+    private let places: MediaPlaces?
+    private let desk: PictureDesk?
+    private let queue: EventQueue
+    private let tasks: TaskSet
+    private var runningCount = 0
+    private var waiting: [Job] = []
+
+    /// More would leave no connection to what is said.
+    private static let most = 2
+    /// Whoever scrolls through a thousand pictures looks at the last ones.
+    private static let mostWaiting = 20
+
+    init(client: HomeserverClient, places: MediaPlaces?, desk: PictureDesk?, queue: EventQueue, tasks: TaskSet) {
+        self.client = client
+        self.places = places
+        self.desk = desk
+        self.queue = queue
+        self.tasks = tasks
+    }
+
+    func draw(_ order: PictureOrder, _ colors: PictureDrawing.Colors, settings: MediaSettings) {
+        waiting.append(Job(order: order, colors: colors, settings: settings))
+        if waiting.count > Self.mostWaiting {
+            queue.post(PictureEvent.failed(waiting.removeFirst().order, .picture(.cancelled)))
+        }
+        beginNext()
+    }
+
+    private func beginNext() {
+        guard runningCount < Self.most, let places, let desk, !waiting.isEmpty else { return }
+        let job = waiting.removeFirst()
+        let fetch = MediaFetch(client: client, places: places, settings: job.settings)
+        runningCount += 1
+        tasks.run { [queue] in
+            await queue.post(Self.event(of: job, fetch, desk))
+            await self.ended()
+        }
+    }
+
+    private func ended() {
+        runningCount -= 1
+        beginNext()
+    }
+
+    @concurrent
+    private nonisolated static func event(of job: Job, _ fetch: MediaFetch, _ desk: PictureDesk) async -> PictureEvent {
+        let path: String
+        do throws(PictureFailure) {
+            path = try await PictureFetch(media: fetch).path(of: job.order.picture)
+        } catch {
+            return .failed(job.order, error)
+        }
+        do throws(PictureProblem) {
+            let drawing = try await desk.process.drawing(
+                of: .file(path), columns: job.order.room.columns, rows: job.order.room.rows, colors: job.colors)
+            return .drawn(job.order, drawing, job.colors)
+        } catch {
+            return .failed(job.order, .picture(error))
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import ViewModels
+
+extension ChatPane {
+    /// What pictures lack that are on screen or next to it, those on screen first.
+    ///
+    /// - Parameter seen: the rows on screen.
+    func lackOfPictures(in model: ChatViewModel, seen: Range<Int>) -> [PictureWish] {
+        guard let columns else { return [] }
+        func wishes(_ rows: some Sequence<ChatRowViewModel>, most: Int = .max) -> [PictureWish] {
+            var wishes: [PictureWish] = []
+            for row in rows where wishes.count < most {
+                guard case .message(let message) = row.content,
+                    let room = message.picture?.lack(columns: columns.textWidth)
+                else { continue }
+                wishes.append(PictureWish(row: row.id, room: room))
+            }
+            return wishes
+        }
+        let before = model.rows[..<seen.lowerBound].suffix(viewHeight).reversed()
+        let after = model.rows[seen.upperBound...].prefix(viewHeight)
+        return wishes(model.rows[seen]) + wishes(before, most: Self.mostBeside) + wishes(after, most: Self.mostBeside)
+    }
+
+    /// Whoever scrolls on finds them drawn.
+    private static let mostBeside = 2
+}

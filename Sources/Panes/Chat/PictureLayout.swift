@@ -1,0 +1,47 @@
+import Terminal
+import ViewModels
+
+/// Lays out the picture of a message: as many lines as it will take, whether it is here or not.
+struct PictureLayout {
+    let start: Int
+    let width: Int
+
+    func lines(of picture: PictureViewModel) -> [ChatLine] {
+        switch picture.content {
+        case .awaited:
+            return (0..<picture.room(columns: width).rows).map { _ in ChatLine() }
+        case .drawn(let drawn):
+            let rows = max(picture.room(columns: width).rows, picture.shape == nil ? drawn.size.rows : 0)
+            return (0..<rows).map { $0 < drawn.size.rows ? line(drawn.row($0)) : ChatLine() }
+        case .failed(.empty):
+            return []
+        case .failed(let text):
+            return TextWrapping.lines(text.string, width: width).map { part in
+                var line = ChatLine()
+                line.add(part, at: start, style: Theme.dim, width: width)
+                return line
+            }
+        }
+    }
+
+    /// Neighbours that look alike are one piece.
+    private func line(_ cells: ArraySlice<DrawnPicture.Cell>) -> ChatLine {
+        var line = ChatLine()
+        var run: (text: String, x: Int, style: Style, count: Int)?
+        func end() {
+            if let run { line.add(run.text, at: run.x, style: run.style, width: run.count) }
+        }
+        for (column, cell) in cells.prefix(width).enumerated() {
+            let style = Style(foreground: cell.foreground, background: cell.background, attributes: .exactColors)
+            if run?.style == style {
+                run?.text.unicodeScalars.append(cell.scalar)
+                run?.count += 1
+            } else {
+                end()
+                run = (String(Character(cell.scalar)), start + column, style, 1)
+            }
+        }
+        end()
+        return line
+    }
+}

@@ -1,0 +1,21 @@
+import Pictures
+import Testing
+import ViewModels
+
+/// The room that is kept for a picture is the one that it is drawn in.
+@Suite(.timeLimit(.minutes(2))) struct PictureRoomTests {
+    @Test func paneAndProcessAgreeOnIt() throws {
+        let sides = [1, 2, 3, 7, 16, 40, 99, 480, 801, 4_096, 40_000, 1 << 24]
+        for width in sides {
+            for height in sides {
+                for (columns, rows) in [(1, 1), (8, 5), (45, 10), (100, 20), (500, 3)] {
+                    let shape = try #require(PictureShape(width: width, height: height))
+                    let room = shape.room(within: PictureRoom(columns: columns, rows: rows))
+                    let cells = try #require(PixelSize(width: width, height: height)).cells(
+                        columns: columns, rows: rows)
+                    #expect(room == PictureRoom(columns: cells.columns, rows: cells.rows), "\(width)x\(height)")
+                }
+            }
+        }
+    }
+}

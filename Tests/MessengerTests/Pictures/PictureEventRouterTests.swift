@@ -1,0 +1,113 @@
+import Conversations
+import Foundation
+import MatrixAPI
+import Pictures
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+/// What is fetched and drawn, and what is said where it can't be.
+@MainActor
+@Suite(.timeLimit(.minutes(2))) struct PictureEventRouterTests {
+    private static let content: JSONValue = [
+        "msgtype": "m.image", "body": "cat.png", "url": "mxc://x/cat", "info": ["w": 400, "h": 200, "size": 900],
+    ]
+    private static let room = PictureRoom(columns: 40, rows: 10)
+
+    /// - Parameter colors: `nil` where the terminal can't show any.
+    private static func bench(colors: PictureDrawing.Colors? = .palette) async throws -> Workbench {
+        let home = "/tmp/confab-pictures-\(UUID().uuidString.prefix(13))"
+        let bench = try Workbench(
+            media: MediaPlaces(kept: home, downloads: home, home: home, show: { _ in nil }),
+            pictures: PictureDesk(process: PictureProcess(program: "/nowhere/confab")) { colors })
+        bench.queue.open()
+        try await bench.sync([Story.event("1", content: content)])
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        await bench.answered()
+        return bench
+    }
+
+    private static func order(_ room: PictureRoom = room) throws -> PictureOrder {
+        PictureOrder(eventID: "$1", picture: try #require(MessagePicture(content: content)), room: room)
+    }
+
+    private static func shown(_ bench: Workbench) -> PictureViewModel? {
+        bench.openChat.rows.compactMap { row -> PictureViewModel? in
+            if case .message(let message) = row.content { message.picture } else { nil }
+        }.last
+    }
+
+    @Test func itHasItsShapeBeforeItIsThere() async throws {
+        let bench = try await Self.bench()
+        let picture = try #require(Self.shown(bench))
+        #expect(picture.content == .awaited && picture.shape == PictureShape(width: 400, height: 200))
+        #expect(picture.room(columns: 60) == Self.room)
+        await bench.tasks.finish()
+    }
+
+    @Test func withoutATerminalForItOrWhereItIsOffThereIsNone() async throws {
+        let plain = try await Self.bench(colors: nil)
+        #expect(Self.shown(plain) == nil)
+        let bench = try await Self.bench()
+        var settings = MessengerSettings()
+        settings.media.pictures = .off
+        bench.queue.post(SettingsEvent.changed(settings, problems: []))
+        #expect(Self.shown(bench) == nil)
+        bench.queue.post(PictureEvent.wanted([try Self.order()], chatID: Story.chatID))
+        #expect(bench.models.pictures.begin(try Self.order(), .palette, now: 0))
+        for one in [plain, bench] { await one.tasks.finish() }
+    }
+
+    @Test func nothingIsFetchedForAChatThatOneIsNotIn() async throws {
+        let bench = try await Self.bench()
+        _ = bench.models.chatList.merge([
+            Chat(id: "!invited", membership: .invited), Chat(id: "!left", membership: .left),
+            Chat(id: "!asked", membership: .knocked),
+        ])
+        for chatID in ["!invited", "!left", "!asked", "!unknown"] {
+            bench.queue.post(PictureEvent.wanted([try Self.order()], chatID: chatID))
+            // It is nothing that is being drawn already.
+            #expect(bench.models.pictures.begin(try Self.order(), .palette, now: 0))
+            bench.models.pictures.fail(.picture(.cancelled), of: try Self.order(), now: -PictureModel.pause)
+        }
+        bench.queue.post(PictureEvent.wanted([try Self.order()], chatID: Story.chatID))
+        #expect(!bench.models.pictures.begin(try Self.order(), .palette, now: 0))
+        await bench.tasks.finish()
+    }
+
+    @Test func whatFailedForGoodIsALineAndWhatPassesIsNone() async throws {
+        let bench = try await Self.bench()
+        let order = try Self.order()
+        #expect(bench.models.pictures.begin(order, .palette, now: 0))
+        bench.queue.post(PictureEvent.failed(order, .picture(.missing(.drawer))))
+        #expect(
+            Self.shown(bench)?.content
+                == .failed("no picture: the package libchafa0 draws it, and is not installed"))
+        await bench.tasks.finish()
+        let other = try await Self.bench()
+        #expect(other.models.pictures.begin(order, .palette, now: 0))
+        other.queue.post(PictureEvent.failed(order, .media(.busy)))
+        #expect(Self.shown(other)?.content == .awaited)
+        await other.tasks.finish()
+    }
+
+    @Test func aDrawingStandsInItsRow() async throws {
+        let bench = try await Self.bench()
+        let order = try Self.order()
+        #expect(bench.models.pictures.begin(order, .palette, now: 0))
+        let cell = PictureDrawing.Cell(scalar: "█", foreground: 20, background: nil)
+        let drawing = PictureDrawing(
+            columns: 40, cells: Array(repeating: cell, count: 400),
+            original: try #require(PixelSize(width: 400, height: 200)))
+        bench.queue.post(PictureEvent.drawn(order, drawing, .palette))
+        let picture = try #require(Self.shown(bench))
+        guard case .drawn(let drawn) = picture.content else {
+            Issue.record("it is not drawn")
+            return
+        }
+        #expect(drawn.row(9).count == 40 && drawn.row(0).first?.foreground == 20)
+        #expect(picture.lack(columns: 60) == nil && picture.lack(columns: 20) != nil)
+        await bench.tasks.finish()
+    }
+}

@@ -1,0 +1,74 @@
+import MatrixAPI
+import MatrixClient
+import Pictures
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+@MainActor
+@Suite(.timeLimit(.minutes(2))) struct PictureModelTests {
+    private let model = PictureModel()
+    private let broken = PictureFailure.picture(.broken)
+    private let offline = PictureFailure.media(.server(.unreachable(.timedOut)))
+
+    private func order(_ id: String = "$1", columns: Int = 10) throws -> PictureOrder {
+        let picture = try #require(MessagePicture(content: ["url": "mxc://x/cat"]))
+        return PictureOrder(eventID: id, picture: picture, room: PictureRoom(columns: columns, rows: 5))
+    }
+
+    private func drawing(columns: Int = 2) throws -> PictureDrawing {
+        let cell = PictureDrawing.Cell(scalar: "█", foreground: 20, background: nil)
+        return PictureDrawing(
+            columns: columns, cells: Array(repeating: cell, count: columns),
+            original: try #require(PixelSize(width: 8, height: 8)))
+    }
+
+    @Test func aPictureIsDrawnOnceForARoom() throws {
+        let first = try order()
+        #expect(model.begin(first, .palette, now: 0) && !model.begin(first, .palette, now: 0))
+        model.set(try drawing(), of: first, .palette)
+        #expect(!model.begin(first, .palette, now: 0))
+        #expect(model.begin(first, .mono(isLight: true), now: 0))
+    }
+
+    @Test func theLastRoomThatWasAskedForCounts() throws {
+        let (narrow, wide) = (try order(columns: 10), try order(columns: 20))
+        #expect(model.begin(narrow, .palette, now: 0) && model.begin(wide, .palette, now: 0))
+        model.set(try drawing(), of: narrow, .palette)
+        #expect(model.states.isEmpty)
+        model.set(try drawing(), of: wide, .palette)
+        guard case .drawn(let picture, let shape, _)? = model.states["$1"] else {
+            Issue.record("it is not drawn")
+            return
+        }
+        #expect(picture.asked == wide.room && picture.size.columns == 2 && shape.width == 8)
+    }
+
+    @Test func whatFailedForGoodIsNotTriedAgain() throws {
+        let first = try order()
+        #expect(model.begin(first, .palette, now: 0))
+        model.fail(broken, of: first, now: 0)
+        #expect(!model.begin(first, .palette, now: 1_000_000))
+        #expect(!broken.text.isEmpty)
+    }
+
+    @Test func whatFailedForTheMomentIsTriedAgainAfterAWhile() throws {
+        let first = try order()
+        #expect(model.begin(first, .palette, now: 0))
+        model.fail(offline, of: first, now: 0)
+        #expect(offline.text.isEmpty)
+        #expect(!model.begin(first, .palette, now: PictureModel.pause - 1))
+        #expect(model.begin(first, .palette, now: PictureModel.pause))
+    }
+
+    @Test func noMoreAreKeptThanAScreenNeeds() throws {
+        for number in 0..<(PictureModel.mostDrawn + 20) {
+            let one = try order("$\(number)")
+            #expect(model.begin(one, .palette, now: 0))
+            model.set(try drawing(), of: one, .palette)
+        }
+        #expect(model.states.count == PictureModel.mostDrawn)
+        #expect(model.states["$0"] == nil && model.states["$\(PictureModel.mostDrawn)"] != nil)
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import MatrixAPI
+import TestSupport
+import TestTraits
+import Testing
+
+/// Pictures in a chat, as a person sees them.
+@Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed, .wherePicturesAreDecoded) struct DrawnPictureTests {
+    /// Red and green above blue.
+    private static let quarters: Set<Int> = [196, 46, 21]
+
+    private static func colors(_ screen: ScreenEmulator, row: Int) -> Set<Int> {
+        Set(
+            (0..<screen.width).flatMap { x in
+                let style = screen.cell(x: x, y: row).style
+                return [style.foreground, style.background].compactMap(\.self)
+            })
+    }
+
+    /// The rows with the colours of the four quarters.
+    private static func pictureRows(_ screen: ScreenEmulator) -> [Int] {
+        (0..<screen.height).filter { !colors(screen, row: $0).isDisjoint(with: quarters) }
+    }
+
+    private static func blocks(_ screen: ScreenEmulator) -> Int {
+        screen.text.unicodeScalars.count { ("\u{2580}"..."\u{259F}").contains($0) && $0 != "▏" && $0 != "▌" }
+    }
+
+    @Test(arguments: [true, false]) func aPictureIsDrawnUnderItsLine(inEncrypted: Bool) async throws {
+        let meeting = inEncrypted ? try await Meeting.inAChat() : try await Meeting.inAGroup("Tea")
+        let (ana, bo) = (meeting.ana, meeting.bo)
+        let path = ana.home.path + "/cat.png"
+        try Data(PictureFile.quarters(width: 400, height: 200)).write(to: URL(fileURLWithPath: path))
+        let chat = inEncrypted ? "bo" : "Tea"
+        let sent = try await ana.run(["send", chat, "--file", path])
+        #expect(sent.exit == .status(0), "\(sent.errors)")
+        for person in [bo, ana] {
+            try await person.screen.waitFor("[picture] cat.png")
+            try await person.screen.waitUntil("a picture of ten lines") { Self.pictureRows($0).count == 10 }
+            let rows = Self.pictureRows(person.screen.screen)
+            let title = person.screen.screen.rows.firstIndex { $0.contains("[picture] cat.png") }
+            #expect(title.map { Array($0 + 1...$0 + 10) } == rows)
+            #expect(Self.colors(person.screen.screen, row: rows[0]).isSuperset(of: [196, 46]))
+            #expect(Self.colors(person.screen.screen, row: rows[9]).contains(21))
+        }
+        try await ana.say("after it")
+        try await bo.screen.waitFor("after it")
+        #expect(Self.pictureRows(bo.screen.screen).count == 10)
+        // A narrower window has a smaller one, and the next as well.
+        bo.screen.resize(width: 60, height: 24)
+        try await bo.screen.waitUntil("a smaller picture") {
+            let rows = Self.pictureRows($0)
+            return !rows.isEmpty && $0.contains("after it") && rows.count <= 10 && $0.width == 60
+        }
+        bo.screen.resize(width: 120, height: 40)
+        try await bo.screen.waitUntil("the picture again") { Self.pictureRows($0).count == 10 }
+        #expect(ana.screen.unknownSequences.isEmpty && bo.screen.unknownSequences.isEmpty)
+    }
+
+    @Test func withoutColorsAPictureIsDrawnByItsLightAndOffIsOff() async throws {
+        let meeting = try await Meeting.inAGroup("Tea")
+        let (ana, bo) = (meeting.ana, meeting.bo)
+        let path = ana.home.path + "/cat.png"
+        try Data(PictureFile.quarters(width: 400, height: 200)).write(to: URL(fileURLWithPath: path))
+        _ = try await ana.run(["send", "Tea", "--file", path])
+        try await bo.screen.waitFor("[picture] cat.png")
+        try bo.open(environment: ["NO_COLOR": "1"])
+        try await bo.screen.waitFor("[picture] cat.png")
+        try await bo.screen.waitUntil("blocks without colours") { Self.blocks($0) > 50 }
+        #expect(Self.pictureRows(bo.screen.screen).isEmpty)
+        let settings = bo.home.path + "/config/confab"
+        try FileManager.default.createDirectory(atPath: settings, withIntermediateDirectories: true)
+        try Data("[files]\npictures = \"off\"\n".utf8).write(to: URL(fileURLWithPath: settings + "/confab.toml"))
+        try await bo.screen.waitUntil("no picture") { Self.blocks($0) == 0 && $0.contains("[picture] cat.png") }
+        try Data("[files]\npictures = \"small\"\n".utf8).write(to: URL(fileURLWithPath: settings + "/confab.toml"))
+        try await bo.screen.waitUntil("a small picture") { (10..<150).contains(Self.blocks($0)) }
+        #expect(bo.screen.unknownSequences.isEmpty)
+    }
+
+    /// Each costs a line of words, and a key that is pressed meanwhile shows at once all the same.
+    @Test func hostilePicturesCostALineOfWordsEach() async throws {
+        let server = try await TeamServer()
+        let ana = try PersonAtScreen("ana")
+        try await ana.register(at: server)
+        let bo = try await HostilePerson.register("bo", at: server)
+        try ana.open(width: 120, height: 40)
+        try await ana.screen.waitFor("online")
+        try await bo.invite("@ana:localhost")
+        try await ana.acceptInvitation()
+        let good = PictureFile.quarters(width: 80, height: 40)
+        let lies: [(name: String, bytes: [UInt8], words: String)] = [
+            ("huge.png", PictureFile.claim(width: 100_000, height: 100_000), "it has more pixels than are drawn"),
+            ("cut.png", Array(good.prefix(good.count / 2)), "its bytes are broken"),
+            ("page.png", Array("<html><script>1</script></html>".utf8), "of a kind that is not drawn"),
+            ("lines.svg", Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8), "of a kind that is not drawn"),
+            ("../../\u{1B}[2J\u{1B}]0;x\u{7}/etc/passwd", Array("root:x:0:0".utf8), "of a kind that is not drawn"),
+            ("other.png", [0xFF, 0xD8, 0xFF] + good, "its bytes are broken"),
+        ]
+        for (number, lie) in lies.enumerated() {
+            try await bo.show(lie.bytes, named: lie.name, info: ["w": 400, "h": 300])
+            ana.screen.send("\(number)")
+            try await ana.screen.waitFor("▏" + (0...number).map(String.init).joined())
+            try await ana.screen.waitUntil("words for \(lie.name)") { screen in
+                screen.rows.count { $0.contains("no picture: ") } == number + 1
+                    && screen.rows.contains { $0.contains("no picture: " + lie.words) }
+            }
+        }
+        // A good one after them is drawn, also where its message lies about its size.
+        try await bo.show(good, named: "good.png", info: ["w": 100, "h": 300])
+        try await ana.screen.waitUntil("a picture") { !Self.pictureRows($0).isEmpty }
+        #expect(ana.screen.unknownSequences.isEmpty && ana.screen.screen.title.contains("Confab"))
+        let children = "/proc/\(ana.screen.processIdentifier)/task/\(ana.screen.processIdentifier)/children"
+        #expect(try String(contentsOfFile: children, encoding: .utf8).isEmpty)
+        await bo.leave()
+    }
+}
