@@ -29,6 +29,8 @@ struct PictureFetch: Sendable {
                 return kept.path
             }
         }
+        // Nobody asked for it, so what it says of itself is enough.
+        if let size = picture.file.size, size > smaller.settings.largestBytes { throw .large }
         do throws(MediaProblem) {
             return try await smaller.keep(picture.file) { _ in }.path
         } catch {
