@@ -68,11 +68,9 @@ import Testing
         try await bo.screen.waitFor("[picture] cat.png")
         try await bo.screen.waitUntil("blocks without colours") { Self.blocks($0) > 50 }
         #expect(Self.pictureRows(bo.screen.screen).isEmpty)
-        let settings = bo.home.path + "/config/confab"
-        try FileManager.default.createDirectory(atPath: settings, withIntermediateDirectories: true)
-        try Data("[files]\npictures = \"off\"\n".utf8).write(to: URL(fileURLWithPath: settings + "/confab.toml"))
+        try bo.drawNoPictures()
         try await bo.screen.waitUntil("no picture") { Self.blocks($0) == 0 && $0.contains("[picture] cat.png") }
-        try Data("[files]\npictures = \"small\"\n".utf8).write(to: URL(fileURLWithPath: settings + "/confab.toml"))
+        try bo.save(settings: "[files]\npictures = \"small\"\n")
         try await bo.screen.waitUntil("a small picture") { (10..<150).contains(Self.blocks($0)) }
         #expect(bo.screen.unknownSequences.isEmpty)
     }

@@ -24,6 +24,7 @@ import Testing
                 isEncrypted
                 ? try await Meeting.inAChat(on: server, by: networks)
                 : try await Meeting.inAGroup("Tea", on: server, by: networks)
+            for person in [meeting.ana, meeting.bo] { try person.drawNoPictures() }
             let papers = meeting.ana.home.path + "/papers"
             try FileManager.default.createDirectory(atPath: papers, withIntermediateDirectories: false)
             try sample.bytes.write(to: URL(filePath: papers + "/" + sample.name))

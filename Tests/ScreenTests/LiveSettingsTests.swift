@@ -122,14 +122,3 @@ import Testing
         #expect(missing.errors.contains("There is no file"))
     }
 }
-
-extension PersonAtScreen {
-    var settingsPath: String { home.path + "/config/confab/confab.toml" }
-
-    func save(settings: String) throws {
-        let directory = (settingsPath as NSString).deletingLastPathComponent
-        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        let file = URL(filePath: settingsPath)
-        try Data(settings.utf8).write(to: file)
-    }
-}

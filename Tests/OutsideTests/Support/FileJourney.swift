@@ -28,6 +28,7 @@ struct FileJourney {
         let (anas, kims) = (try await CuttingProxy(to: home.address), try await CuttingProxy(to: home.address))
         let kim = try await NioPerson("kim", at: Behind(home: home, network: kims), hasKeys: isEncrypted)
         let ana = try PersonAtScreen("ana")
+        try ana.drawNoPictures()
         try await ana.logIn(at: anas.address, ["--register"])
         try ana.open()
         try await ana.screen.waitFor("online")
