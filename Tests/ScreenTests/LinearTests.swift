@@ -55,6 +55,8 @@ import Testing
         try await transcript.hear("👍 1")
         try await bo.edit(eventID, to: "good: I bring cake", in: garden)
         try await transcript.hear("I bring cake")
+        // What was not told as read is new once more after coming back.
+        try await bo.waitUntilRead(garden, by: ana)
         let shed = try await bo.client.createRoom(CreateRoomRequest(invites: ["@ana:localhost"], name: "Shed"))
         try await transcript.hear("Invitation to Shed")
         transcript.type("/accept")
@@ -380,6 +382,20 @@ private final class Caller {
             "m.relates_to": ["rel_type": "m.replace", "event_id": .string(eventID)],
         ]
         _ = try await send("m.room.message", content, in: roomID)
+    }
+
+    /// Waits until the server heard that somebody has read all of a chat.
+    func waitUntilRead(_ roomID: String, by reader: PersonAtScreen) async throws {
+        let tokens = try KeptTokens.read(home: reader.home.path, profile: "\(reader.name)@localhost")
+        let own = HomeserverClient(homeserver: client.homeserver, accessToken: tokens.accessToken)
+        let deadline = ContinuousClock.now + ScreenDriver.patience
+        while try await own.sync(since: nil, timeoutMilliseconds: 0).joined[roomID]?.notificationCount != 0 {
+            guard ContinuousClock.now < deadline else {
+                throw ScreenFailure.notSeen("that \(reader.name) read all", screen: "")
+            }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        await own.shutdown()
     }
 
     private func send(_ type: String, _ content: JSONValue, in roomID: String) async throws -> String {

@@ -20,7 +20,9 @@ extension MessageReader {
     func unreadWords(chatID: String, userID: String, counted: Int) throws -> UnreadWords {
         let read = try read(chatID: chatID, userID: userID)
         let furthest = try read.compactMap { try position(ofEventID: $0, chatID: chatID) }.max()
-        let begin = try furthest ?? (read.isEmpty ? beginning(chatID: chatID, userID: userID) : nil)
+        // A script that says something has read nothing; where the own words count as reading, the server counts so.
+        let begin =
+            try furthest ?? (read.isEmpty ? beginning(chatID: chatID, userID: userID, isOwnWords: false) : nil)
         let limit = begin == nil ? min(counted, UnreadWords.limit) : UnreadWords.limit
         let sql = """
             SELECT \(Message.shownColumns) FROM \(Message.shownTables)
@@ -52,7 +54,9 @@ extension MessageReader {
 
     /// The account's last words or its coming, which are looked for among the newest messages alone, or else the chat's beginning;
     /// `nil` where this device has none of them.
-    private func beginning(chatID: String, userID: String) throws -> Int64? {
+    ///
+    /// - Parameter isOwnWords: whether words are looked for at all.
+    private func beginning(chatID: String, userID: String, isOwnWords: Bool = true) throws -> Int64? {
         let words = """
             SELECT position FROM messages
             WHERE chat_key = \(MessagePlace.key(of: "?1")) AND sender = ?2 AND \(Message.isSaidByPersonCondition)
@@ -64,7 +68,7 @@ extension MessageReader {
                 WHERE \(MessagePlace.isIn("?1")) AND \(Message.isShownCondition) ORDER BY id DESC LIMIT 5000)
             WHERE subject_id = ?2 AND subject_change = 'joined' ORDER BY position DESC LIMIT 1
             """
-        let own = try [words, coming].compactMap {
+        let own = try (isOwnWords ? [words, coming] : [coming]).compactMap {
             try Int64.fetchOne(db.cachedStatement(sql: $0), arguments: .whole([chatID, userID]))
         }
         if let last = own.max() { return last }
