@@ -141,7 +141,8 @@ extension CuttingProxy {
         func channelActive(context: ChannelHandlerContext) { context.read() }
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-            guard !isHeld else { return }
+            // What comes is dropped, or nobody would hear when this side goes.
+            guard !isHeld else { return context.read() }
             let bytes = Self.unwrapInboundIn(data)
             let (count, deed) = plan.take(bytes.readableBytes, after: passed, way)
             passed += Int64(count)
@@ -151,7 +152,6 @@ extension CuttingProxy {
             case nil: written.whenSuccess { channel.read() }
             case .hold:
                 isHeld = true
-                // Only so is it heard when this side goes.
                 written.whenSuccess { channel.read() }
             case .cut:
                 isHeld = true
