@@ -46,9 +46,12 @@ package final class CuttingProxy: Sendable {
 
     deinit { listener.close(promise: nil) }
 
-    /// The next connections by which so many bytes pass that way meet this just then, each number one connection.
+    /// The next connections by which so many bytes pass that way from now on meet this just then, each number one connection.
     package func meet(_ deed: Deed, _ way: Way, after counts: [Int64]) {
-        plan.state.withLock { $0[way, default: Plan.Side()].rules += counts.map { (deed, $0) } }
+        plan.state.withLock {
+            $0[way, default: Plan.Side()].rules += counts.map { (deed, $0) }
+            $0[way, default: Plan.Side()].changes += 1
+        }
     }
 
     /// How many are still to come that way.
@@ -91,13 +94,17 @@ extension CuttingProxy {
     fileprivate final class Plan: Sendable {
         struct Side {
             var rules: [(deed: Deed, count: Int64)] = []
+            /// How often rules were added.
+            var changes = 0
             var met: [Int64] = []
             var passed: Int64 = 0
         }
 
         let state = Mutex<[Way: Side]>([:])
 
-        /// - Parameter before: how many bytes passed by this connection already.
+        func changes(_ way: Way) -> Int { state.withLock { $0[way]?.changes ?? 0 } }
+
+        /// - Parameter before: how many bytes passed by this connection already, since rules were added.
         /// - Returns: how many of these may pass, and what comes then.
         func take(_ count: Int, after before: Int64, _ way: Way) -> (count: Int, deed: Deed?) {
             state.withLock { state in
@@ -124,7 +131,9 @@ extension CuttingProxy {
         private let plan: Plan
         private let end: @Sendable () -> Void
         private let reset: @Sendable () -> Void
+        /// Since rules were added: a connection is used for more than one file.
         private var passed: Int64 = 0
+        private var changes = 0
         private var isHeld = false
 
         init(
@@ -144,6 +153,8 @@ extension CuttingProxy {
             // What comes is dropped, or nobody would hear when this side goes.
             guard !isHeld else { return context.read() }
             let bytes = Self.unwrapInboundIn(data)
+            let now = plan.changes(way)
+            if changes != now { (changes, passed) = (now, 0) }
             let (count, deed) = plan.take(bytes.readableBytes, after: passed, way)
             passed += Int64(count)
             let channel = context.channel
