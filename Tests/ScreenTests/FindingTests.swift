@@ -12,6 +12,8 @@ import Testing
         try await ana.say("The gate code is **4711**")
         for number in 1...40 { try await bo.say("line \(number) of many") }
         try await goToTheEnd(ana)
+        // Who comes back to what is not read comes to where that begins.
+        try await bo.screen.waitFor("line 40 of many", endingIn: "read")
         ana.screen.send(.control("r"))
         try await ana.screen.waitFor("Search in bo")
         ana.screen.send("cod")
