@@ -52,13 +52,14 @@ let package = Package(
             name: "CNcurses",
             linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]
         ),
-        .target(name: "CBus", linkerSettings: [.linkedLibrary("dl")]),
-        .target(name: "CKeyring", linkerSettings: [.linkedLibrary("dl")]),
-        .target(name: "CSpelling", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CLibraries", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CBus", dependencies: ["CLibraries"]),
+        .target(name: "CKeyring", dependencies: ["CLibraries"]),
+        .target(name: "CSpelling", dependencies: ["CLibraries"]),
         // In the program: the shared library has its version in its name, another one in each release of Debian.
         .target(name: "CCmark", linkerSettings: [.linkedLibrary(":libcmark.a")]),
         .target(name: "CFribidi", linkerSettings: [.linkedLibrary("fribidi")]),
-        .target(name: "CPictures", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CPictures", dependencies: ["CLibraries"]),
         // `confab --version` names the commit.
         .plugin(name: "CommitPlugin", capability: .buildTool()),
         .target(name: "BuildCommit", swiftSettings: settings, plugins: ["CommitPlugin"]),

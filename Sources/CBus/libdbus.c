@@ -1,6 +1,6 @@
 #include "libdbus.h"
 
-#include <dlfcn.h>
+#include <CLibraries.h>
 #include <pthread.h>
 #include <stddef.h>
 
@@ -10,13 +10,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void load(void)
 {
-    void *handle = dlopen("libdbus-1.so.3", RTLD_NOW | RTLD_LOCAL);
-    if (!handle)
-        return;
-    const struct {
-        const char *name;
-        void *place;
-    } functions[] = {
+    const confab_function functions[] = {
         {"dbus_threads_init_default", &library.threads_init_default},
         {"dbus_error_init", &library.error_init},
         {"dbus_error_free", &library.error_free},
@@ -44,12 +38,8 @@ static void load(void)
         {"dbus_message_iter_recurse", &library.message_iter_recurse},
         {"dbus_message_iter_next", &library.message_iter_next},
     };
-    for (size_t index = 0; index < sizeof functions / sizeof functions[0]; index++) {
-        void *function = dlsym(handle, functions[index].name);
-        if (!function)
-            return;
-        *(void **)functions[index].place = function;
-    }
+    if (!confab_load_library("libdbus-1.so.3", functions, sizeof functions / sizeof functions[0]))
+        return;
     is_loaded = library.threads_init_default();
     // What becomes of SIGPIPE is the program's to say.
     library.connection_set_change_sigpipe(false);

@@ -1,6 +1,6 @@
 #include "libsecret.h"
 
-#include <dlfcn.h>
+#include <CLibraries.h>
 #include <pthread.h>
 #include <stddef.h>
 
@@ -10,14 +10,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void load(void)
 {
-    void *handle = dlopen("libsecret-1.so.0", RTLD_NOW | RTLD_LOCAL);
-    if (!handle)
-        return;
-    // Names of the libraries that it brings are found through its handle as well.
-    const struct {
-        const char *name;
-        void *place;
-    } functions[] = {
+    const confab_function functions[] = {
         {"g_hash_table_new", &library.hash_table_new},
         {"g_hash_table_insert", &library.hash_table_insert},
         {"g_hash_table_unref", &library.hash_table_unref},
@@ -34,13 +27,7 @@ static void load(void)
         {"secret_password_clearv_sync", &library.clear},
         {"secret_password_free", &library.password_free},
     };
-    for (size_t index = 0; index < sizeof functions / sizeof functions[0]; index++) {
-        void *function = dlsym(handle, functions[index].name);
-        if (!function)
-            return;
-        *(void **)functions[index].place = function;
-    }
-    is_loaded = true;
+    is_loaded = confab_load_library("libsecret-1.so.0", functions, sizeof functions / sizeof functions[0]);
 }
 
 const struct libsecret *confab_libsecret(void)

@@ -1,30 +1,10 @@
 #include "libraries.h"
 
-#include <dlfcn.h>
-
-struct function {
-    const char *name;
-    void *place;
-};
-
-static bool load(const char *library, const struct function *functions, size_t count)
-{
-    void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
-    if (!handle)
-        return false;
-    // Names of the libraries that it brings are found through its handle as well.
-    for (size_t index = 0; index < count; index++) {
-        void *function = dlsym(handle, functions[index].name);
-        if (!function)
-            return false;
-        *(void **)functions[index].place = function;
-    }
-    return true;
-}
+#include <CLibraries.h>
 
 bool confab_load_pixbuf(struct pixbuf *pixbuf)
 {
-    const struct function functions[] = {
+    const confab_function functions[] = {
         {"gdk_pixbuf_loader_new_with_type", &pixbuf->loader_new},
         {"gdk_pixbuf_loader_write", &pixbuf->loader_write},
         {"gdk_pixbuf_loader_close", &pixbuf->loader_close},
@@ -40,12 +20,12 @@ bool confab_load_pixbuf(struct pixbuf *pixbuf)
         {"gdk_pixbuf_get_has_alpha", &pixbuf->has_alpha},
         {"gdk_pixbuf_get_pixels", &pixbuf->pixels},
     };
-    return load("libgdk_pixbuf-2.0.so.0", functions, sizeof functions / sizeof functions[0]);
+    return confab_load_library("libgdk_pixbuf-2.0.so.0", functions, sizeof functions / sizeof functions[0]);
 }
 
 bool confab_load_chafa(struct chafa *chafa)
 {
-    const struct function functions[] = {
+    const confab_function functions[] = {
         {"chafa_set_n_threads", &chafa->set_threads},
         {"chafa_symbol_map_new", &chafa->map_new},
         {"chafa_symbol_map_add_by_tags", &chafa->map_add},
@@ -61,5 +41,5 @@ bool confab_load_chafa(struct chafa *chafa)
         {"chafa_canvas_get_char_at", &chafa->character},
         {"chafa_canvas_get_raw_colors_at", &chafa->colors},
     };
-    return load("libchafa.so.0", functions, sizeof functions / sizeof functions[0]);
+    return confab_load_library("libchafa.so.0", functions, sizeof functions / sizeof functions[0]);
 }

@@ -1,6 +1,6 @@
 #include "CSpelling.h"
 
-#include <dlfcn.h>
+#include <CLibraries.h>
 #include <pthread.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -23,13 +23,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void load(void)
 {
-    void *handle = dlopen("libenchant-2.so.2", RTLD_NOW | RTLD_LOCAL);
-    if (!handle)
-        return;
-    const struct {
-        const char *name;
-        void *place;
-    } functions[] = {
+    const confab_function functions[] = {
         {"enchant_broker_init", &library.broker_init},
         {"enchant_broker_free", &library.broker_free},
         {"enchant_broker_request_dict", &library.request},
@@ -39,13 +33,7 @@ static void load(void)
         {"enchant_dict_free_string_list", &library.free_list},
         {"enchant_dict_add", &library.add},
     };
-    for (size_t index = 0; index < sizeof functions / sizeof functions[0]; index++) {
-        void *function = dlsym(handle, functions[index].name);
-        if (!function)
-            return;
-        *(void **)functions[index].place = function;
-    }
-    is_loaded = true;
+    is_loaded = confab_load_library("libenchant-2.so.2", functions, sizeof functions / sizeof functions[0]);
 }
 
 struct confab_dictionary {

@@ -2,12 +2,13 @@
 enum TargetTable {
     static let rows: [(name: String, imports: [String])] = [
         ("CNcurses", []),
-        ("CBus", []),
-        ("CKeyring", []),
-        ("CSpelling", []),
+        ("CLibraries", []),
+        ("CBus", ["CLibraries"]),
+        ("CKeyring", ["CLibraries"]),
+        ("CSpelling", ["CLibraries"]),
         ("CCmark", []),
         ("CFribidi", []),
-        ("CPictures", []),
+        ("CPictures", ["CLibraries"]),
         ("BuildCommit", []),
         ("Terminal", ["CNcurses", "CFribidi"]),
         ("CWords", []),
