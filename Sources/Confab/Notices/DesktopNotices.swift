@@ -105,7 +105,7 @@ final class DesktopNotices: Sendable {
             if isNew { state.bus = confab_bus_open(address) }
             guard let bus = state.bus else { return false }
             let text = notice.text.string
-            if confab_bus_show(bus, &shown, notice.title.string, text, NoticeMarkup.escaped(text)) { return true }
+            if confab_bus_show(bus, &shown, notice.title.string, text, text.escapedForMarkup) { return true }
             confab_bus_close(bus)
             state.bus = nil
             if isNew { return false }

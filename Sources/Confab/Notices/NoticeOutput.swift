@@ -28,7 +28,7 @@ struct NoticeOutput {
                 show(notice, onTerminal: true, settings, rings: false)
             }
         } else {
-            show(notice, onTerminal: ![.off, .dbus].contains(settings.desktop), settings)
+            show(notice, onTerminal: settings.desktop.mayBeOnTerminal, settings)
         }
         NoticeCommand(command: command).raise(notice, by: settings)
     }
@@ -39,7 +39,7 @@ struct NoticeOutput {
     /// Whether there is any way to a person.
     func hasWay(by settings: NoticeSettings) -> Bool {
         if !settings.command.isEmpty { return true }
-        if terminal != nil, settings.bell || ![.off, .dbus].contains(settings.desktop) { return true }
+        if terminal != nil, settings.bell || settings.desktop.mayBeOnTerminal { return true }
         return desktop != nil && DesktopNotices.arePossible && settings.desktop.isByBus
     }
 
@@ -59,6 +59,8 @@ extension NoticeSettings.Desktop {
         case .osc9, .osc777, .osc99, .off: false
         }
     }
+
+    fileprivate var mayBeOnTerminal: Bool { ![.off, .dbus].contains(self) }
 
     /// `nil` for the one that the terminal is known to have.
     fileprivate var sequence: DesktopNotice.Sequence? {

@@ -35,8 +35,7 @@ extension NamedText {
     }
 
     private static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-            .replacing("\"", with: "&quot;").replacing("\n", with: "<br>")
+        text.escapedForHTML.replacing("\n", with: "<br>")
     }
 }
 

@@ -19,7 +19,7 @@ package struct ChatPage {
     }
 
     package var head: String {
-        let title = Self.escaped(DisplayText(sanitizing: name).string)
+        let title = DisplayText(sanitizing: name).string.escapedForHTML
         // A page that is opened as a file is of no origin in some browsers.
         let files = hasFiles ? ["img", "media"].map { "; \($0)-src 'self'" + " file:" }.joined() : ""
         return """
@@ -49,16 +49,10 @@ package struct ChatPage {
         var heading = ""
         if day != self.day {
             let words = TimeText(now: now, usesTwelveHours: false).longDay(time)
-            heading = "<h2>\(Self.escaped(words))</h2>\n"
+            heading = "<h2>\(words.escapedForHTML)</h2>\n"
         }
         self.day = day
         return heading + message.html
-    }
-
-    /// Of text that was sanitized.
-    static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-            .replacing("\"", with: "&quot;")
     }
 
     /// As in `2026-11-21T09:15:00Z`.

@@ -7,8 +7,8 @@ extension ExportedMessage {
         let record = record
         let person = Self.line(record.name)
         let clock = TimeText(now: record.time, usesTwelveHours: false).clock(record.time)
-        let mark = record.mark.isEmpty ? "" : "<span class=\"mark\">\(ChatPage.escaped(record.mark))</span>"
-        let said = ChatPage.escaped(DisplayText(sanitizingLines: record.whole).string)
+        let mark = record.mark.isEmpty ? "" : "<span class=\"mark\">\(record.mark.escapedForHTML)</span>"
+        let said = DisplayText(sanitizingLines: record.whole).string.escapedForHTML
         let star = record.kind == .emote ? "* " : ""
         return "<div id=\"\(Self.line(record.eventID ?? ""))\">\(quote)"
             + "<p><time datetime=\"\(ChatPage.machineTime(record.time))\">\(clock)</time> "
@@ -59,7 +59,7 @@ extension ExportedMessage {
     /// In characters.
     private static let longestQuote = 200
 
-    private static func line(_ text: String) -> String { ChatPage.escaped(DisplayText(sanitizing: text).string) }
+    private static func line(_ text: String) -> String { DisplayText(sanitizing: text).string.escapedForHTML }
 
     /// Percent-encoded, but for what parts a path.
     private static func inLink(_ text: String) -> String {

@@ -1,4 +1,5 @@
 import Foundation
+import Messenger
 import Testing
 
 @testable import Confab
@@ -22,6 +23,6 @@ import Testing
     }
 
     @Test func whatOthersWriteIsNoMarkup() {
-        #expect(NoticeMarkup.escaped("<a href='x'>1 & 2</a> &lt;") == "&lt;a href='x'&gt;1 &amp; 2&lt;/a&gt; &amp;lt;")
+        #expect("<a href='x'>1 & 2</a> &lt;".escapedForMarkup == "&lt;a href='x'&gt;1 &amp; 2&lt;/a&gt; &amp;lt;")
     }
 }
