@@ -64,12 +64,7 @@ struct ExportCommand: AsyncParsableCommand {
     private func untilEnded(_ body: @escaping @MainActor () async throws -> Int) async throws -> Int {
         let signals = TerminationSignals()
         let work = Task { @MainActor in try await body() }
-        let ending = Task { @MainActor in
-            await signals.wait()
-            work.cancel()
-        }
-        defer { ending.cancel() }
-        return try await work.value
+        return try await signals.cancelling(work).get()
     }
 
     @MainActor

@@ -36,12 +36,7 @@ struct NotifyCommand: AsyncParsableCommand {
             profileName: name, directory: directory, log: log,
             settings: LiveSettings(file: try SettingsFile(option: program.config)), output: output)
         let work = Task { try await service.run() }
-        let ending = Task {
-            await signals.wait()
-            work.cancel()
-        }
-        let result = await work.result
-        ending.cancel()
+        let result = await signals.cancelling(work)
         await output.desktop?.finish()
         log.finish()
         do {

@@ -61,14 +61,8 @@ struct ReadCommand: AsyncParsableCommand {
             guard let account else { return try await follow(profile, directory, account) }
             try await account.work(hearsScripts: true) { try await follow(profile, directory, account) }
         }
-        let ending = Task { @MainActor in
-            await signals.wait()
-            work.cancel()
-        }
-        let result = await work.result
-        ending.cancel()
         do {
-            try result.get()
+            try await signals.cancelling(work).get()
         } catch is CancellationError {
             return
         }

@@ -22,4 +22,14 @@ final class TerminationSignals {
     func wait() async {
         for await _ in stream { return }
     }
+
+    /// Returns once the work has ended, which the first signal cancels.
+    func cancelling<Value>(_ work: Task<Value, any Error>) async -> Result<Value, any Error> {
+        let ending = Task {
+            await wait()
+            work.cancel()
+        }
+        defer { ending.cancel() }
+        return await work.result
+    }
 }
