@@ -1,12 +1,15 @@
 extension String {
     /// Every byte but the unreserved ones (RFC 3986, section 2.3) as `%XX`: fit for one part of a path or a query, whatever
     /// identifiers hold.
-    var percentEncoded: String {
+    var percentEncoded: String { percentEncoded(keeping: []) }
+
+    /// The same, but for bytes that stand for themselves, as what parts a path.
+    package func percentEncoded(keeping others: Set<UInt8>) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var bytes: [UInt8] = []
         bytes.reserveCapacity(utf8.count)
         for byte in utf8 {
-            if byte.isUnreservedInURL {
+            if byte.isUnreservedInURL || others.contains(byte) {
                 bytes.append(byte)
             } else {
                 bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]

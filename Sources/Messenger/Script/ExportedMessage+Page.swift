@@ -1,4 +1,5 @@
 import Conversations
+import MatrixClient
 import ViewModels
 
 extension ExportedMessage {
@@ -61,14 +62,5 @@ extension ExportedMessage {
 
     private static func line(_ text: String) -> String { DisplayText(sanitizing: text).string.escapedForHTML }
 
-    /// Percent-encoded, but for what parts a path.
-    private static func inLink(_ text: String) -> String {
-        text.utf8.map { byte in
-            let scalar = Unicode.Scalar(byte)
-            let isPlain =
-                ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
-                || "-._~/".unicodeScalars.contains(scalar)
-            return isPlain ? String(scalar) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }.joined()
-    }
+    private static func inLink(_ text: String) -> String { text.percentEncoded(keeping: [UInt8(ascii: "/")]) }
 }
