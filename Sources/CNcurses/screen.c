@@ -184,3 +184,13 @@ bool confab_terminal_size(int descriptor, int *width, int *height)
     *height = size.ws_row;
     return true;
 }
+
+bool confab_terminal_cell(int descriptor, int *width, int *height)
+{
+    struct winsize size;
+    if (ioctl(descriptor, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0)
+        return false;
+    *width = size.ws_xpixel / size.ws_col;
+    *height = size.ws_ypixel / size.ws_row;
+    return *width > 0 && *height > 0;
+}

@@ -36,10 +36,16 @@ bool confab_load_chafa(struct chafa *chafa)
         {"chafa_canvas_config_set_symbol_map", &chafa->config_map},
         {"chafa_canvas_config_set_fg_color", &chafa->config_foreground},
         {"chafa_canvas_config_set_bg_color", &chafa->config_background},
+        {"chafa_canvas_config_set_cell_geometry", &chafa->config_cell},
+        {"chafa_canvas_config_set_pixel_mode", &chafa->config_pixels},
         {"chafa_canvas_new", &chafa->canvas_new},
         {"chafa_canvas_draw_all_pixels", &chafa->draw},
         {"chafa_canvas_get_char_at", &chafa->character},
         {"chafa_canvas_get_raw_colors_at", &chafa->colors},
+        {"chafa_term_info_new", &chafa->terminal_new},
+        {"chafa_term_info_set_seq", &chafa->terminal_sequence},
+        {"chafa_canvas_print", &chafa->print},
+        {"chafa_canvas_unref", &chafa->canvas_free},
     };
     return confab_load_library("libchafa.so.0", functions, sizeof functions / sizeof functions[0]);
 }

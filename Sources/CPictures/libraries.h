@@ -12,6 +12,13 @@ typedef struct GdkPixbufLoader GdkPixbufLoader;
 typedef struct ChafaCanvas ChafaCanvas;
 typedef struct ChafaCanvasConfig ChafaCanvasConfig;
 typedef struct ChafaSymbolMap ChafaSymbolMap;
+typedef struct ChafaTermInfo ChafaTermInfo;
+
+typedef struct {
+    char *text;
+    size_t count;
+    size_t room;
+} GString;
 
 typedef struct {
     uint32_t domain;
@@ -21,7 +28,11 @@ typedef struct {
 
 enum { GDK_PIXBUF_ERROR_INSUFFICIENT_MEMORY = 1, GDK_INTERP_BILINEAR = 2 };
 
-enum { CHAFA_CANVAS_MODE_INDEXED_240 = 2, CHAFA_CANVAS_MODE_FGBG = 5 };
+enum { CHAFA_CANVAS_MODE_TRUECOLOR = 0, CHAFA_CANVAS_MODE_INDEXED_240 = 2, CHAFA_CANVAS_MODE_FGBG = 5 };
+
+enum { CHAFA_PIXEL_MODE_SIXELS = 1 };
+
+enum { CHAFA_TERM_SEQ_BEGIN_SIXELS = 40, CHAFA_TERM_SEQ_END_SIXELS = 41 };
 
 enum { CHAFA_PIXEL_RGBA8_UNASSOCIATED = 4, CHAFA_PIXEL_RGB8 = 8 };
 
@@ -61,10 +72,16 @@ struct chafa {
     void (*config_map)(ChafaCanvasConfig *, const ChafaSymbolMap *);
     void (*config_foreground)(ChafaCanvasConfig *, uint32_t);
     void (*config_background)(ChafaCanvasConfig *, uint32_t);
+    void (*config_cell)(ChafaCanvasConfig *, int width, int height);
+    void (*config_pixels)(ChafaCanvasConfig *, int mode);
     ChafaCanvas *(*canvas_new)(const ChafaCanvasConfig *);
     void (*draw)(ChafaCanvas *, int type, const uint8_t *pixels, int width, int height, int row_length);
     uint32_t (*character)(ChafaCanvas *, int x, int y);
     void (*colors)(ChafaCanvas *, int x, int y, int *foreground, int *background);
+    ChafaTermInfo *(*terminal_new)(void);
+    int (*terminal_sequence)(ChafaTermInfo *, int which, const char *sequence, GError **);
+    GString *(*print)(ChafaCanvas *, ChafaTermInfo *);
+    void (*canvas_free)(ChafaCanvas *);
 };
 
 /// Each loads its library; `false` where it is not installed.

@@ -227,7 +227,108 @@ static uint32_t color(int index, bool has_colors)
     return has_colors && index >= 0 && index < 256 ? (uint32_t)index : CONFAB_PICTURE_NO_COLOR;
 }
 
-static void draw(GdkPixbuf *picture, uint32_t most_columns, uint32_t most_rows, bool has_colors, bool is_light)
+/// How a terminal shows pixels, and what a cell of it has of them.
+struct graphics {
+    enum { NONE, PIXELS, SIXELS } form;
+    uint32_t cell_width, cell_height;
+    /// Behind what is transparent, and beside what does not fill its cells; red, green and blue.
+    uint32_t background;
+};
+
+static void put_pixel(uint8_t *place, const uint8_t *pixel, bool has_alpha, const struct graphics *graphics)
+{
+    uint32_t alpha = has_alpha ? pixel[3] : 255;
+    for (int channel = 0; channel < 3; channel++) {
+        uint32_t behind = graphics->background >> 8 * (2 - channel) & 255;
+        place[channel] = (uint8_t)((pixel[channel] * alpha + behind * (255 - alpha) + 127) / 255);
+    }
+}
+
+/// The picture in so many cells, in its shape, at their top left: four bytes a pixel, of which the fourth is 255.
+static uint8_t *pixels_of(GdkPixbuf *picture, uint32_t columns, uint32_t rows, const struct graphics *graphics)
+{
+    const uint64_t own_width = picture_width, own_height = picture_height;
+    const uint32_t width = columns * graphics->cell_width, height = rows * graphics->cell_height;
+    bool is_wider = own_width * height > own_height * width;
+    uint32_t shown_width = is_wider ? width : at_least_one(own_width * height / own_height);
+    uint32_t shown_height = is_wider ? at_least_one(own_height * width / own_width) : height;
+    GdkPixbuf *shown = pixbuf.scaled(picture, (int)shown_width, (int)shown_height, GDK_INTERP_BILINEAR);
+    uint8_t *pixels = malloc((size_t)width * height * 4);
+    if (!shown || !pixels)
+        fail(CONFAB_PICTURE_MEMORY);
+    const bool has_alpha = pixbuf.has_alpha(shown);
+    static const uint8_t nothing[4];
+    uint8_t *place = pixels;
+    for (uint32_t y = 0; y < height; y++) {
+        const uint8_t *row = pixbuf.pixels(shown) + (size_t)y * (size_t)pixbuf.row_length(shown);
+        for (uint32_t x = 0; x < width; x++, place += 4) {
+            bool is_shown = y < shown_height && x < shown_width;
+            put_pixel(place, is_shown ? row + x * (has_alpha ? 4 : 3) : nothing, !is_shown || has_alpha, graphics);
+            place[3] = 255;
+        }
+    }
+    return pixels;
+}
+
+static void say_pixels(const uint8_t *pixels, size_t count)
+{
+    uint8_t *answer = malloc(count * 3);
+    if (!answer)
+        fail(CONFAB_PICTURE_MEMORY);
+    for (size_t index = 0; index < count; index++)
+        memcpy(answer + index * 3, pixels + index * 4, 3);
+    say(answer, count * 3);
+}
+
+/// A row of cells by sixels, from the first colour to the last band: how many bytes that is, and these. None where Chafa's were of
+/// another form than is known.
+static void say_sixels(const uint8_t *pixels, uint32_t columns, const struct graphics *graphics, ChafaTermInfo *terminal)
+{
+    enum { BAND = 6 };
+    const uint32_t width = columns * graphics->cell_width;
+    const uint32_t height = (graphics->cell_height + BAND - 1) / BAND * BAND;
+    // Bands are six pixels high: below the cells there is nothing.
+    uint8_t *bands = calloc((size_t)width * height, 4);
+    if (!bands)
+        fail(CONFAB_PICTURE_MEMORY);
+    memcpy(bands, pixels, (size_t)width * graphics->cell_height * 4);
+    ChafaCanvasConfig *config = chafa.config_new();
+    chafa.config_geometry(config, (int)columns, 1);
+    chafa.config_cell(config, (int)graphics->cell_width, (int)height);
+    chafa.config_pixels(config, CHAFA_PIXEL_MODE_SIXELS);
+    chafa.config_mode(config, CHAFA_CANVAS_MODE_TRUECOLOR);
+    ChafaCanvas *canvas = chafa.canvas_new(config);
+    chafa.draw(canvas, CHAFA_PIXEL_RGBA8_UNASSOCIATED, bands, (int)width, (int)height, (int)width * 4);
+    const GString *text = chafa.print(canvas, terminal);
+    const char *start = text && text->count > 0 ? memchr(text->text, '#', text->count) : NULL;
+    const char *end = start ? memchr(start, '\x1b', text->count - (size_t)(start - text->text)) : NULL;
+    uint8_t head[4] = {0};
+    put(head, end ? (uint32_t)(end - start) : 0, 4);
+    say(head, sizeof head);
+    if (end)
+        say(start, (size_t)(end - start));
+    chafa.canvas_free(canvas);
+    free(bands);
+}
+
+static void say_graphics(GdkPixbuf *picture, uint32_t columns, uint32_t rows, const struct graphics *graphics)
+{
+    const uint8_t *pixels = pixels_of(picture, columns, rows, graphics);
+    const size_t row = (size_t)columns * graphics->cell_width * graphics->cell_height;
+    if (graphics->form == PIXELS) {
+        say_pixels(pixels, row * rows);
+        return;
+    }
+    ChafaTermInfo *terminal = chafa.terminal_new();
+    chafa.terminal_sequence(terminal, CHAFA_TERM_SEQ_BEGIN_SIXELS, "\x1bP%1;%2;%3q", NULL);
+    chafa.terminal_sequence(terminal, CHAFA_TERM_SEQ_END_SIXELS, "\x1b\\", NULL);
+    for (uint32_t index = 0; index < rows; index++)
+        say_sixels(pixels + index * row * 4, columns, graphics, terminal);
+}
+
+static void draw(
+    GdkPixbuf *picture, uint32_t most_columns, uint32_t most_rows, bool has_colors, bool is_light,
+    const struct graphics *graphics)
 {
     enum { HEAD = 13, CELL = 8 };
     uint32_t columns, rows;
@@ -256,6 +357,8 @@ static void draw(GdkPixbuf *picture, uint32_t most_columns, uint32_t most_rows, 
         }
     }
     say(answer, count);
+    if (graphics->form != NONE)
+        say_graphics(picture, columns, rows, graphics);
 }
 
 static bool is_number(const char *word, uint64_t least, uint64_t most, uint64_t *value)
@@ -272,11 +375,29 @@ static bool is_one_of(const char *word, const char *yes, const char *no, bool *v
     return *value || strcmp(word, no) == 0;
 }
 
+/// What follows the words of a drawing: nothing, or the form of its pixels, the width and height of a cell, and the background.
+static bool are_graphics(int count, char *const *words, struct graphics *graphics)
+{
+    enum { MOST_CELL = 128 };
+    uint64_t width, height, background;
+    bool is_sixels;
+    graphics->form = NONE;
+    if (count == 0)
+        return true;
+    if (count != 4 || !is_one_of(words[0], "sixels", "pixels", &is_sixels) || !is_number(words[1], 1, MOST_CELL, &width)
+        || !is_number(words[2], 1, MOST_CELL, &height) || !is_number(words[3], 0, 0xFFFFFF, &background))
+        return false;
+    *graphics = (struct graphics){
+        is_sixels ? SIXELS : PIXELS, (uint32_t)width, (uint32_t)height, (uint32_t)background};
+    return true;
+}
+
 int confab_picture_main(int count, char *const *words)
 {
     enum { WRONG_WORDS = 64, MOST_SIDE = 4096, MOST_CELLS = 500 };
     uint64_t memory, seconds, most_bytes, width, height;
     bool is_cropped = false, has_colors = false, is_light = false;
+    struct graphics graphics;
     if (count < 8 || !is_number(words[0], 1, INT64_MAX, &memory) || !is_number(words[1], 1, 3600, &seconds)
         || !is_number(words[2], 1, INT32_MAX, &most_pixels) || !is_number(words[3], 1, INT64_MAX, &most_bytes))
         return WRONG_WORDS;
@@ -285,8 +406,8 @@ int confab_picture_main(int count, char *const *words)
     if (!is_number(words[5], 1, most, &width) || !is_number(words[6], 1, most, &height))
         return WRONG_WORDS;
     if (draws) {
-        if (count != 9 || !is_one_of(words[7], "colors", "mono", &has_colors)
-            || !is_one_of(words[8], "light", "dark", &is_light))
+        if (count < 9 || !is_one_of(words[7], "colors", "mono", &has_colors)
+            || !is_one_of(words[8], "light", "dark", &is_light) || !are_graphics(count - 9, words + 9, &graphics))
             return WRONG_WORDS;
     } else if (count != 8 || strcmp(words[4], "thumbnail") != 0 || !is_one_of(words[7], "crop", "scale", &is_cropped)) {
         return WRONG_WORDS;
@@ -303,7 +424,7 @@ int confab_picture_main(int count, char *const *words)
     }
     GdkPixbuf *picture = decode(most_bytes);
     if (draws)
-        draw(picture, (uint32_t)width, (uint32_t)height, has_colors, is_light);
+        draw(picture, (uint32_t)width, (uint32_t)height, has_colors, is_light, &graphics);
     else
         make_thumbnail(picture, (uint32_t)width, (uint32_t)height, is_cropped);
     _exit(0);

@@ -20,19 +20,56 @@ struct PictureAnswer {
         return PictureThumbnail(kind: kind, size: size, original: original, bytes: Array(rest))
     }
 
-    func drawing(columns: Int, rows: Int, colors: PictureDrawing.Colors) throws(PictureProblem) -> PictureDrawing {
+    func drawing(columns: Int, rows: Int, means: PictureMeans) throws(PictureProblem) -> PictureDrawing {
         try check(CONFAB_PICTURE_DRAWING, head: Self.drawingHead)
         let (width, height) = (number(at: 9, 2), number(at: 11, 2))
-        guard let original = size(at: 1), (1...columns).contains(width), (1...rows).contains(height),
-            bytes.count == Self.drawingHead + Self.cell * width * height
+        let end = Self.drawingHead + Self.cell * width * height
+        guard let original = size(at: 1), (1...columns).contains(width), (1...rows).contains(height), bytes.count >= end
         else { throw .crashed }
         var cells: [PictureDrawing.Cell] = []
         cells.reserveCapacity(width * height)
-        for place in stride(from: Self.drawingHead, to: bytes.count, by: Self.cell) {
-            guard let cell = cell(at: place, colors) else { throw .crashed }
+        for place in stride(from: Self.drawingHead, to: end, by: Self.cell) {
+            guard let cell = cell(at: place, means.colors) else { throw .crashed }
             cells.append(cell)
         }
-        return PictureDrawing(columns: width, cells: cells, original: original)
+        guard let strips = strips(from: end, columns: width, rows: height, means.graphics) else { throw .crashed }
+        return PictureDrawing(columns: width, cells: cells, original: original, strips: strips)
+    }
+
+    private func strips(from start: Int, columns: Int, rows: Int, _ graphics: PictureGraphics?) -> [[UInt8]]? {
+        let rest = bytes[start...]
+        guard let graphics else { return rest.isEmpty ? [] : nil }
+        switch graphics.form {
+        case .pixels:
+            let length = 3 * graphics.pixels(columns: columns)
+            guard rest.count == length * rows else { return nil }
+            return (0..<rows).map { Array(rest.dropFirst($0 * length).prefix(length)) }
+        case .sixels:
+            return sixels(
+                rest, rows: rows,
+                SixelRow(width: columns * graphics.cell.width, bands: (graphics.cell.height + 5) / 6))
+        }
+    }
+
+    private func sixels(_ bytes: ArraySlice<UInt8>, rows: Int, _ row: SixelRow) -> [[UInt8]]? {
+        var strips: [[UInt8]] = []
+        var rest = bytes
+        for _ in 0..<rows {
+            guard rest.count >= 4 else { return nil }
+            let length = number(at: rest.startIndex, 4)
+            rest = rest.dropFirst(4)
+            guard length <= rest.count else { return nil }
+            // What Chafa made of another form is drawn by letters.
+            guard length > 0 else {
+                strips.append([])
+                continue
+            }
+            guard let strip = row.checked(rest.prefix(length)) else { return nil }
+            strips.append(strip)
+            rest = rest.dropFirst(length)
+        }
+        guard rest.isEmpty else { return nil }
+        return strips.contains([]) ? [] : strips
     }
 
     private func check(_ kind: Int, head: Int) throws(PictureProblem) {

@@ -25,11 +25,15 @@ package struct PictureDrawing: Hashable, Sendable {
     package let cells: [Cell]
     /// Of the picture, as it is seen.
     package let original: PixelSize
+    /// Each row of cells once more, in the form of ``PictureGraphics`` that was asked for; empty where none was, or where it is
+    /// too large for that.
+    package let strips: [[UInt8]]
 
-    package init(columns: Int, cells: [Cell], original: PixelSize) {
+    package init(columns: Int, cells: [Cell], original: PixelSize, strips: [[UInt8]] = []) {
         self.columns = columns
         self.cells = cells
         self.original = original
+        self.strips = strips
     }
 
     package var rows: Int { cells.count / columns }

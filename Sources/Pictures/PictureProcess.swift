@@ -39,11 +39,13 @@ package final class PictureProcess: Sendable {
     /// - Parameters:
     ///   - columns: of cells, up to 500, as `rows`: a picture is drawn in as many as ``PixelSize/cells(columns:rows:)`` says.
     package func drawing(
-        of source: PictureSource, columns: Int, rows: Int, colors: PictureDrawing.Colors
+        of source: PictureSource, columns: Int, rows: Int, means: PictureMeans
     ) async throws(PictureProblem) -> PictureDrawing {
         let (columns, rows) = (min(max(1, columns), Self.mostCells), min(max(1, rows), Self.mostCells))
-        let answer = try await answer(to: .draw(columns: columns, rows: rows, colors), source)
-        return try answer.drawing(columns: columns, rows: rows, colors: colors)
+        let fits = means.graphics?.fits(columns: columns, rows: rows) == true
+        let means = PictureMeans(means.colors, graphics: fits ? means.graphics : nil)
+        let answer = try await answer(to: .draw(columns: columns, rows: rows, means), source)
+        return try answer.drawing(columns: columns, rows: rows, means: means)
     }
 
     private static let mostSide = 4_096

@@ -11,7 +11,7 @@ import Testing
 
     private func problem(of bytes: [UInt8], in process: PictureProcess = patient) async -> PictureProblem? {
         do {
-            _ = try await process.drawing(of: .bytes(bytes), columns: 20, rows: 10, colors: .palette)
+            _ = try await process.drawing(of: .bytes(bytes), columns: 20, rows: 10, means: .palette)
             return nil
         } catch {
             return error

@@ -13,10 +13,11 @@ import Testing
     }
 
     private func read(
-        _ bytes: [UInt8], colors: PictureDrawing.Colors = .palette
+        _ bytes: [UInt8], colors: PictureDrawing.Colors = .palette, graphics: PictureGraphics? = nil
     ) -> Result<PictureDrawing, PictureProblem> {
         Result { () throws(PictureProblem) in
-            try PictureAnswer(bytes).drawing(columns: 4, rows: 2, colors: colors)
+            try PictureAnswer(bytes).drawing(
+                columns: 4, rows: 2, means: PictureMeans(colors, graphics: graphics))
         }
     }
 
@@ -54,6 +55,32 @@ import Testing
         #expect(read([]) == .failure(.crashed))
         #expect(read(Array("F".utf8) + [200]) == .failure(.crashed))
         #expect(read(Array("F".utf8) + [5]) == .failure(.broken))
+    }
+
+    @Test func pixelsAreAsManyAsWereAskedFor() throws {
+        let graphics = PictureGraphics(
+            form: .pixels, cell: try #require(PixelSize(width: 3, height: 4)), background: 0)
+        let pixels = [UInt8](repeating: 7, count: 2 * 3 * 4 * 3)
+        #expect(try read(Self.drawing() + pixels, graphics: graphics).get().strips == [pixels])
+        for wrong in [pixels.dropLast(), pixels + [7], []] {
+            #expect(read(Self.drawing() + wrong, graphics: graphics) == .failure(.crashed))
+        }
+        #expect(read(Self.drawing() + pixels) == .failure(.crashed))
+    }
+
+    @Test func sixelsAreThoseOfTheirCells() throws {
+        let graphics = PictureGraphics(
+            form: .sixels, cell: try #require(PixelSize(width: 3, height: 7)), background: 0)
+        func answer(_ strip: String, length: UInt8? = nil) -> Result<PictureDrawing, PictureProblem> {
+            read(
+                Self.drawing() + [0, 0, 0, length ?? UInt8(strip.utf8.count)] + Array(strip.utf8), graphics: graphics)
+        }
+        #expect(try answer("#0;2;1;2;3!6~-!6~").get().strips == [Array("#0;2;1;2;3!6~-!6~".utf8)])
+        // Chafa made something else of it: letters do.
+        #expect(try answer("").get().strips == [])
+        for wrong in ["!7~", "~-~-~", "~\u{1B}[2J"] { #expect(answer(wrong) == .failure(.crashed)) }
+        #expect(answer("~~", length: 1) == .failure(.crashed))
+        #expect(answer("~~", length: 3) == .failure(.crashed))
     }
 
     @Test func aThumbnailIsAPictureOfItsKind() throws {

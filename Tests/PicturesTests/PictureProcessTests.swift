@@ -14,7 +14,7 @@ import Testing
         #expect(thumbnail.size == PixelSize(width: 100, height: 50))
         #expect(thumbnail.original == PixelSize(width: 400, height: 200))
         // It is a picture itself, of the same four quarters.
-        let drawn = try await process.drawing(of: .bytes(thumbnail.bytes), columns: 4, rows: 2, colors: .palette)
+        let drawn = try await process.drawing(of: .bytes(thumbnail.bytes), columns: 4, rows: 2, means: .palette)
         #expect(drawn.original == thumbnail.size)
     }
 
@@ -25,10 +25,10 @@ import Testing
         }
         let thumbnail = try await process.thumbnail(of: .bytes(band), width: 50, height: 50, method: .crop)
         #expect(thumbnail.size == PixelSize(width: 50, height: 50))
-        let drawn = try await process.drawing(of: .bytes(thumbnail.bytes), columns: 12, rows: 6, colors: .palette)
+        let drawn = try await process.drawing(of: .bytes(thumbnail.bytes), columns: 12, rows: 6, means: .palette)
         let whole = try await process.drawing(
             of: .bytes(PictureFile.png(width: 50, height: 50) { _, _ in (0, 255, 0) }), columns: 12, rows: 6,
-            colors: .palette)
+            means: .palette)
         #expect(drawn.columns == 12 && drawn.rows == 6)
         let colors = Set(drawn.cells.flatMap { [$0.foreground, $0.background] })
         #expect(colors.isSubset(of: Set(whole.cells.flatMap { [$0.foreground, $0.background] }).union([nil])))
@@ -46,13 +46,13 @@ import Testing
         let glass = PictureSource.bytes(PictureFile.glass(width: 64, height: 64))
         let thumbnail = try await process.thumbnail(of: glass, width: 32, height: 32, method: .scale)
         #expect(thumbnail.kind == .png)
-        let drawn = try await process.drawing(of: glass, columns: 8, rows: 4, colors: .palette)
+        let drawn = try await process.drawing(of: glass, columns: 8, rows: 4, means: .palette)
         #expect(drawn.cells.allSatisfy { $0.scalar == " " && $0.background == nil })
     }
 
     @Test func aPictureIsDrawnInItsShapeAndColors() async throws {
         let picture = PictureSource.bytes(PictureFile.quarters(width: 200, height: 200))
-        let drawn = try await process.drawing(of: picture, columns: 60, rows: 8, colors: .palette)
+        let drawn = try await process.drawing(of: picture, columns: 60, rows: 8, means: .palette)
         #expect(drawn.columns == 16 && drawn.rows == 8)
         func colors(_ column: Int, _ row: Int) -> Set<UInt8?> {
             let cell = drawn.cells[row * drawn.columns + column]
@@ -62,11 +62,69 @@ import Testing
         #expect([231, 255].contains(colors(14, 6).first ?? nil))
     }
 
+    private static let cell = PixelSize(width: 10, height: 20)
+
+    @Test func aPictureIsDrawnInPixelsAsWell() async throws {
+        let cell = try #require(Self.cell)
+        let picture = PictureSource.bytes(PictureFile.quarters(width: 200, height: 200))
+        let means = PictureMeans(.palette, graphics: PictureGraphics(form: .pixels, cell: cell, background: 0))
+        let drawn = try await process.drawing(of: picture, columns: 60, rows: 8, means: means)
+        #expect(drawn.columns == 16 && drawn.strips.count == 8)
+        #expect(drawn.strips.allSatisfy { $0.count == 16 * 10 * 20 * 3 })
+        func pixel(_ x: Int, _ y: Int) -> [UInt8] {
+            let strip = drawn.strips[y / 20]
+            return Array(strip.dropFirst(3 * (y % 20 * 160 + x)).prefix(3))
+        }
+        #expect(pixel(5, 5) == [255, 0, 0] && pixel(150, 5) == [0, 255, 0])
+        #expect(pixel(5, 150) == [0, 0, 255] && pixel(150, 159) == [255, 255, 255])
+    }
+
+    @Test func whatIsTransparentOrBesideItIsTheBackground() async throws {
+        let cell = try #require(PixelSize(width: 10, height: 30))
+        let graphics = PictureGraphics(form: .pixels, cell: cell, background: 0x102030)
+        let glass = PictureSource.bytes(PictureFile.glass(width: 64, height: 64))
+        let drawn = try await process.drawing(
+            of: glass, columns: 8, rows: 4, means: PictureMeans(.palette, graphics: graphics))
+        #expect(Set(drawn.strips[0].prefix(3)) == [0x10, 0x20, 0x30])
+        // Cells that are three times as high as wide have room below.
+        let red = PictureSource.bytes(PictureFile.png(width: 64, height: 64) { _, _ in (255, 0, 0) })
+        let shown = try await process.drawing(
+            of: red, columns: 8, rows: 4, means: PictureMeans(.palette, graphics: graphics))
+        #expect(Array(shown.strips[0].prefix(3)) == [255, 0, 0])
+        #expect(Array(shown.strips[3].suffix(3)) == [0x10, 0x20, 0x30])
+    }
+
+    @Test func aPictureIsDrawnInSixelsAsWell() async throws {
+        let cell = try #require(Self.cell)
+        let means = PictureMeans(.palette, graphics: PictureGraphics(form: .sixels, cell: cell, background: 0))
+        for bytes in [PictureFile.quarters(width: 200, height: 200), PictureFile.noise(width: 160, height: 160)] {
+            let drawn = try await process.drawing(of: .bytes(bytes), columns: 60, rows: 8, means: means)
+            #expect(drawn.strips.count == 8)
+            for strip in drawn.strips {
+                let sixels = try #require(EmulatedSixels(Array("q".utf8) + strip))
+                #expect(sixels.width == 160 && sixels.height == 20)
+            }
+        }
+        let drawn = try await process.drawing(
+            of: .bytes(PictureFile.quarters(width: 200, height: 200)), columns: 60, rows: 8, means: means)
+        let top = try #require(EmulatedSixels(Array("q".utf8) + drawn.strips[0]))
+        #expect(top[5, 5]?.looksLike(EmulatedPixel(red: 255, green: 0, blue: 0)) == true)
+        #expect(top[150, 19]?.looksLike(EmulatedPixel(red: 0, green: 255, blue: 0)) == true)
+    }
+
+    @Test func whatWouldBeTooManyPixelsIsDrawnByLetters() async throws {
+        let cell = try #require(PixelSize(width: 128, height: 128))
+        let picture = PictureSource.bytes(PictureFile.quarters(width: 4_000, height: 2_000))
+        let means = PictureMeans(.palette, graphics: PictureGraphics(form: .pixels, cell: cell, background: 0))
+        let drawn = try await process.drawing(of: picture, columns: 80, rows: 20, means: means)
+        #expect(drawn.strips.isEmpty && drawn.columns == 80)
+    }
+
     @Test func withoutColorsAPictureIsDrawnByItsLight() async throws {
         let half = PictureSource.bytes(
             PictureFile.png(width: 80, height: 80) { x, _ in x < 40 ? (255, 255, 255) : (0, 0, 0) })
-        let dark = try await process.drawing(of: half, columns: 8, rows: 4, colors: .mono(isLight: false))
-        let light = try await process.drawing(of: half, columns: 8, rows: 4, colors: .mono(isLight: true))
+        let dark = try await process.drawing(of: half, columns: 8, rows: 4, means: PictureMeans(.mono(isLight: false)))
+        let light = try await process.drawing(of: half, columns: 8, rows: 4, means: PictureMeans(.mono(isLight: true)))
         #expect(dark.cells.allSatisfy { $0.foreground == nil && $0.background == nil })
         #expect(String(String.UnicodeScalarView(dark.cells.prefix(8).map(\.scalar))) == "████    ")
         #expect(String(String.UnicodeScalarView(light.cells.prefix(8).map(\.scalar))) == "    ████")
@@ -76,7 +134,7 @@ import Testing
         let upright = PictureSource.bytes(PictureFile.quarters(width: 400, height: 200))
         let jpeg = try await process.thumbnail(of: upright, width: 400, height: 200, method: .scale)
         let turned = PictureSource.bytes(PictureFile.turned(jpeg.bytes))
-        let drawn = try await process.drawing(of: turned, columns: 20, rows: 20, colors: .palette)
+        let drawn = try await process.drawing(of: turned, columns: 20, rows: 20, means: .palette)
         #expect(drawn.original == PixelSize(width: 200, height: 400))
         let thumbnail = try await process.thumbnail(of: turned, width: 100, height: 100, method: .scale)
         #expect(thumbnail.size == PixelSize(width: 50, height: 100))
@@ -86,13 +144,13 @@ import Testing
         let sandbox = try Sandbox()
         let path = sandbox.path + "/picture"
         try Data(PictureFile.gif).write(to: URL(filePath: path))
-        let drawn = try await process.drawing(of: .file(path), columns: 10, rows: 5, colors: .palette)
+        let drawn = try await process.drawing(of: .file(path), columns: 10, rows: 5, means: .palette)
         #expect(drawn.cells.count == 1 && drawn.original == PixelSize(width: 1, height: 1))
         await #expect(throws: PictureProblem.system(ENOENT)) {
-            _ = try await process.drawing(of: .file(path + ".no"), columns: 10, rows: 5, colors: .palette)
+            _ = try await process.drawing(of: .file(path + ".no"), columns: 10, rows: 5, means: .palette)
         }
         await #expect(throws: PictureProblem.otherKind) {
-            _ = try await process.drawing(of: .file(sandbox.path), columns: 10, rows: 5, colors: .palette)
+            _ = try await process.drawing(of: .file(sandbox.path), columns: 10, rows: 5, means: .palette)
         }
     }
 
@@ -104,7 +162,7 @@ import Testing
         let program = try await sandbox.script("LD_LIBRARY_PATH=\(sandbox.path) exec \(ProgramLocation.confab) \"$@\"")
         let process = PictureProcess(program: program)
         await #expect(throws: PictureProblem.missing(library)) {
-            _ = try await process.drawing(of: .bytes(PictureFile.gif), columns: 10, rows: 5, colors: .palette)
+            _ = try await process.drawing(of: .bytes(PictureFile.gif), columns: 10, rows: 5, means: .palette)
         }
     }
 
@@ -113,7 +171,7 @@ import Testing
         let mark = "\(sandbox.path)/number"
         let process = PictureProcess(program: try await sandbox.script("echo $$ > \(mark); exec sleep 1000"))
         let task = Task {
-            try await process.drawing(of: .bytes(PictureFile.gif), columns: 10, rows: 5, colors: .palette)
+            try await process.drawing(of: .bytes(PictureFile.gif), columns: 10, rows: 5, means: .palette)
         }
         let number = try await sandbox.number(in: mark)
         task.cancel()

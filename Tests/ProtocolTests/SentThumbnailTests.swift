@@ -80,7 +80,7 @@ import Testing
             #expect(info["thumbnail_info"]?["mimetype"] == "image/jpeg")
             #expect(info["thumbnail_info"]?["w"] == 800 && info["thumbnail_info"]?["h"] == 400)
             #expect(info["w"] == 1_000 && info["h"] == 500)
-            let drawn = try await Self.process.drawing(of: .bytes(bytes), columns: 20, rows: 5, colors: .palette)
+            let drawn = try await Self.process.drawing(of: .bytes(bytes), columns: 20, rows: 5, means: .palette)
             #expect(drawn.original == PixelSize(width: 800, height: 400))
         }
     }
@@ -95,7 +95,7 @@ import Testing
             var opener = try FileOpener(file)
             let bytes = opener.open(sealed)
             try opener.finish()
-            let drawn = try await Self.process.drawing(of: .bytes(bytes), columns: 20, rows: 5, colors: .palette)
+            let drawn = try await Self.process.drawing(of: .bytes(bytes), columns: 20, rows: 5, means: .palette)
             #expect(drawn.original == PixelSize(width: 800, height: 400))
             // Another key than the picture's.
             #expect(content["file"]?["key"] != info["thumbnail_file"]?["key"])

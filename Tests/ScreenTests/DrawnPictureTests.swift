@@ -57,6 +57,75 @@ import Testing
         #expect(ana.screen.unknownSequences.isEmpty && bo.screen.unknownSequences.isEmpty)
     }
 
+    /// The rows whose cells have the colours of the upper quarters as pixels.
+    private static func pixelRows(_ screen: ScreenEmulator) -> [Int] {
+        (0..<screen.height).filter { y in
+            (0..<screen.width).contains { x in
+                [EmulatedPixel(red: 255, green: 0, blue: 0), EmulatedPixel(red: 0, green: 0, blue: 255)].contains {
+                    screen.pixel(x: x, y: y)?.looksLike($0) == true
+                }
+            }
+        }
+    }
+
+    @Test(arguments: ["\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[6;20;10t\u{1B}[?62;22c", "\u{1B}[6;20;10t\u{1B}[?62;4;22c"])
+    func aTerminalThatShowsPixelsHasPictures(answer: String) async throws {
+        let meeting = try await Meeting.inAGroup("Tea")
+        let (ana, bo) = (meeting.ana, meeting.bo)
+        let path = ana.home.path + "/cat.png"
+        try Data(PictureFile.quarters(width: 400, height: 200)).write(to: URL(fileURLWithPath: path))
+        #expect(bo.screen.screen.graphicsQuestions == 1)
+        bo.screen.send(bytes: Array(answer.utf8))
+        _ = try await ana.run(["send", "Tea", "--file", path])
+        try await bo.screen.waitUntil("a picture in pixels") { Self.pixelRows($0).count == 10 }
+        #expect(Self.pixelRows(bo.screen.screen) == Self.pictureRows(bo.screen.screen))
+        // Ana's terminal said nothing, and has letters.
+        try await ana.screen.waitUntil("a picture of ten lines") { Self.pictureRows($0).count == 10 }
+        #expect(Self.pixelRows(ana.screen.screen).isEmpty)
+        // It moves with its line, keys are answered, and what lies over it covers it.
+        bo.screen.send("a word")
+        try await ana.say("after it")
+        try await bo.screen.waitFor("after it")
+        try await bo.screen.waitUntil("the picture one line up, and the draft") {
+            Self.pixelRows($0).count == 10 && Self.pixelRows($0) == Self.pictureRows($0) && $0.contains("a word")
+        }
+        bo.screen.send(.control("o"))
+        try await bo.screen.waitUntil("the menu over it") {
+            $0.contains("Commands by name") && Self.pixelRows($0).count < 5
+        }
+        bo.screen.send(.escape)
+        try await bo.screen.waitUntil("the picture again") { Self.pixelRows($0).count == 10 }
+        // Where nobody wants them there are letters; and then pixels again.
+        try bo.save(settings: "[terminal]\ngraphics = false\n")
+        try await bo.screen.waitUntil("letters") { Self.pixelRows($0).isEmpty && Self.pictureRows($0).count == 10 }
+        try bo.save(settings: "[terminal]\ngraphics = true\n")
+        try await bo.screen.waitUntil("pixels") { Self.pixelRows($0).count == 10 }
+        bo.screen.resize(width: 60, height: 24)
+        try await bo.screen.waitUntil("a smaller picture") {
+            !Self.pixelRows($0).isEmpty && Self.pixelRows($0) == Self.pictureRows($0) && $0.width == 60
+        }
+        // Nothing is left in the terminal.
+        bo.screen.send(.control("o"))
+        try await bo.screen.waitFor("Quit")
+        bo.screen.send("q")
+        _ = try await bo.screen.waitForExit()
+        #expect(bo.screen.screen.hasNoPictures && Self.pixelRows(bo.screen.screen).isEmpty)
+        #expect(ana.screen.unknownSequences.isEmpty && bo.screen.unknownSequences.isEmpty)
+    }
+
+    /// It answers once the first pictures are drawn.
+    @Test func pixelsFollowWhereATerminalAnswersLate() async throws {
+        let meeting = try await Meeting.inAGroup("Tea")
+        let (ana, bo) = (meeting.ana, meeting.bo)
+        let path = ana.home.path + "/cat.png"
+        try Data(PictureFile.quarters(width: 400, height: 200)).write(to: URL(fileURLWithPath: path))
+        _ = try await ana.run(["send", "Tea", "--file", path])
+        try await bo.screen.waitUntil("a picture of ten lines") { Self.pictureRows($0).count == 10 }
+        bo.screen.send(bytes: Array("\u{1B}[6;20;10t\u{1B}[?62;4;22c".utf8))
+        try await bo.screen.waitUntil("a picture in pixels") { Self.pixelRows($0).count == 10 }
+        #expect(bo.screen.unknownSequences.isEmpty)
+    }
+
     @Test func withoutColorsAPictureIsDrawnByItsLightAndOffIsOff() async throws {
         let meeting = try await Meeting.inAGroup("Tea")
         let (ana, bo) = (meeting.ana, meeting.bo)

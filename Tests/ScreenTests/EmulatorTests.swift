@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "␛[c", "␛[?1003h", "␛[5n", "␛]53;c;aGk=␇", "␛P1$r␛\\", "␛c",
+        "␛[>c", "␛[?1003h", "␛[5n", "␛]53;c;aGk=␇", "␛P1$r␛\\", "␛c",
         "␛[58m", "␛[3J", "␅", "␛_x␛\\", "␛[>4;1m", "␛[2 q", "␛[1;2;3H",
     ])
     func whatNoTableHasIsWrittenDown(output: String) {

@@ -114,4 +114,7 @@ int confab_memory_file(void);
 /// The columns and rows of the terminal behind the descriptor, false where it doesn't know.
 bool confab_terminal_size(int descriptor, int *width, int *height);
 
+/// The pixels of a cell of the terminal behind the descriptor, false where it doesn't know.
+bool confab_terminal_cell(int descriptor, int *width, int *height);
+
 #endif

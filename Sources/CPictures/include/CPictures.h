@@ -25,6 +25,8 @@ enum {
     CONFAB_PICTURE_THUMBNAIL = 'T',
     /// Width and height of the picture (32 bits), columns and rows (16 bits), and row by row of each cell its code point (32 bits),
     /// foreground and background (16 bits; a colour of the palette of 256, ``CONFAB_PICTURE_NO_COLOR`` for the terminal's own).
+    /// Behind that, where they were asked for, either three bytes a pixel, row by row, or of each row of cells how many bytes of
+    /// sixels (32 bits) and these, without what introduces and ends them.
     CONFAB_PICTURE_DRAWING = 'D'
 };
 
@@ -38,7 +40,8 @@ void confab_picture_cells(
 /// itself before it reads, and before it decodes it gives up all but reading, writing and memory.
 ///
 /// The words: bytes of memory, seconds of processor time, most pixels, most bytes, then `thumbnail`, width, height, `scale` or
-/// `crop`; or `draw`, columns, rows, `colors` or `mono`, `dark` or `light`.
+/// `crop`; or `draw`, columns, rows, `colors` or `mono`, `dark` or `light`, and, where pixels are wanted as well, `pixels` or
+/// `sixels`, width and height of a cell in pixels, and the background as a number, as in 16777215 for white.
 ///
 /// - Returns: what the process ends with, where it was asked wrongly or can't limit itself. It answers, also with a failure, by
 ///   ending with 0.

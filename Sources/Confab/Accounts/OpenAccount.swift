@@ -87,6 +87,8 @@ final class OpenAccount<Front: AccountFront> {
         if let home { screen.instruct(home.guide) }
     }
 
+    func pictureMeansChanged() { session?.pictureMeansChanged() }
+
     /// Nothing new is begun any more.
     func end() { isEnding = true }
 

@@ -86,6 +86,11 @@ final class OpenAccounts {
         }
     }
 
+    /// The terminal shows pictures otherwise than before.
+    func pictureMeansChanged() {
+        for account in all { account.pictureMeansChanged() }
+    }
+
     func end() {
         for account in all { account.end() }
     }

@@ -23,6 +23,7 @@ enum SettingTable {
             .theme("terminal.theme", \.theme),
             .flag("terminal.mouse", \.mouse),
             .choice("terminal.text-order", \.textOrder),
+            .flag("terminal.graphics", \.graphics),
             .languages("writing.spelling", \.messenger.spelling),
             .number("layout.beside-from", 40...2_000, \.layout.besideFrom),
             .number("layout.framed-from", 60...2_000, \.layout.framedFrom),

@@ -12,6 +12,8 @@ struct Settings: Hashable, Sendable {
     /// Whether clicks and the wheel are the program's, and not the terminal's.
     var mouse = true
     var textOrder = TextOrderChoice.auto
+    /// Whether pictures are shown in pixels where the terminal has any.
+    var graphics = true
     var layout = LayoutWidths()
     /// Keys by the name of their action, in place of those of the table.
     var keys: [String: [String]] = [:]

@@ -13,7 +13,7 @@ struct Diagnosis {
     let tmux: TmuxOptions?
 
     var findings: [Finding] {
-        [type, locale, colors, paste, focus, clipboard, title, notices].compactMap(\.self) + escapeTime
+        [type, locale, colors, pictures, paste, focus, clipboard, title, notices].compactMap(\.self) + escapeTime
     }
 
     private var multiplexer: Multiplexer {
@@ -138,6 +138,20 @@ struct Diagnosis {
                 subject: .words("doctor.clipboard"), state: .unknown,
                 text: .words("doctor.clipboard-unknown", ["missing": missing]))
         }
+    }
+
+    private var pictures: Finding {
+        guard let answers = report.answers else {
+            return Finding(
+                subject: .words("doctor.pictures"), state: .unknown, text: .words("doctor.no-terminal-could-be-asked"))
+        }
+        let text: String =
+            switch report.colors > 0 ? answers.graphics : nil {
+            case .kitty: .words("doctor.pictures-by-kitty")
+            case .sixel: .words("doctor.pictures-by-sixels")
+            case nil: .words("doctor.pictures-by-blocks")
+            }
+        return Finding(subject: .words("doctor.pictures"), state: .fine, text: text)
     }
 
     private var title: Finding {

@@ -87,6 +87,7 @@ final class MessengerProgram {
         screens.widths = now.layout
         terminal.setMouse(now.mouse)
         terminal.setTextOrder(now.textOrder)
+        terminal.setGraphics(now.graphics)
         log.setLevel(now.logLevel)
         if now.keys != boundKeys {
             boundKeys = now.keys
@@ -122,7 +123,11 @@ final class MessengerProgram {
             self?.screens.resize(to: size)
             self?.pacer.request()
         }
-        terminal.onBackground = { [weak self] in self?.chooseColors() }
+        terminal.onBackground = { [weak self] in
+            self?.chooseColors()
+            self?.accounts.pictureMeansChanged()
+        }
+        terminal.onGraphics = { [weak self] in self?.accounts.pictureMeansChanged() }
         terminal.onTerminate = { [weak self] _ in self?.end() }
         terminal.onHangUp = { [weak self] in self?.end() }
         screens.onChange = { [weak self] in self?.pacer.request() }

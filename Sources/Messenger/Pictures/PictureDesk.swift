@@ -4,10 +4,10 @@ package import Pictures
 package struct PictureDesk: Sendable {
     let process: PictureProcess
     /// What the terminal has for them at this moment; `nil` where it can't show any.
-    let colors: @MainActor () -> PictureDrawing.Colors?
+    let means: @MainActor () -> PictureMeans?
 
-    package init(process: PictureProcess, colors: @escaping @MainActor () -> PictureDrawing.Colors?) {
+    package init(process: PictureProcess, means: @escaping @MainActor () -> PictureMeans?) {
         self.process = process
-        self.colors = colors
+        self.means = means
     }
 }

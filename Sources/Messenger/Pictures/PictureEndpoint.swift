@@ -7,7 +7,7 @@ import ViewModels
 final class PictureEndpoint {
     private struct Job {
         let order: PictureOrder
-        let colors: PictureDrawing.Colors
+        let means: PictureMeans
         let settings: MediaSettings
     }
 
@@ -32,8 +32,8 @@ final class PictureEndpoint {
         self.tasks = tasks
     }
 
-    func draw(_ order: PictureOrder, _ colors: PictureDrawing.Colors, settings: MediaSettings) {
-        waiting.append(Job(order: order, colors: colors, settings: settings))
+    func draw(_ order: PictureOrder, _ means: PictureMeans, settings: MediaSettings) {
+        waiting.append(Job(order: order, means: means, settings: settings))
         if waiting.count > Self.mostWaiting {
             queue.post(PictureEvent.failed(waiting.removeFirst().order, .picture(.cancelled)))
         }
@@ -66,8 +66,8 @@ final class PictureEndpoint {
         }
         do throws(PictureProblem) {
             let drawing = try await desk.process.drawing(
-                of: .file(path), columns: job.order.room.columns, rows: job.order.room.rows, colors: job.colors)
-            return .drawn(job.order, drawing, job.colors)
+                of: .file(path), columns: job.order.room.columns, rows: job.order.room.rows, means: job.means)
+            return .drawn(job.order, drawing, job.means)
         } catch {
             return .failed(job.order, .picture(error))
         }

@@ -4,6 +4,8 @@ import Pictures
 enum PictureEvent: RoutedEvent {
     /// They come near the screen, the one that is seen first at the start.
     case wanted([PictureOrder], chatID: String)
-    case drawn(PictureOrder, PictureDrawing, PictureDrawing.Colors)
+    case drawn(PictureOrder, PictureDrawing, PictureMeans)
     case failed(PictureOrder, PictureFailure)
+    /// The terminal shows pictures otherwise than before.
+    case meansChanged
 }

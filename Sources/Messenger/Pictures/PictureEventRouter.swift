@@ -16,19 +16,26 @@ struct PictureEventRouter: EventRouter {
         switch event {
         case .wanted(let orders, let chatID):
             // Nothing is fetched for who was let in by nobody, or isn't there any more.
-            guard settings.settings.media.pictures != .off, let colors = environment.pictures?.colors(),
-                chatList.chat(chatID)?.membership == .joined
-            else { return }
-            for order in orders where model.begin(order, colors, now: environment.clock.now()) {
-                endpoint.draw(order, colors, settings: settings.settings.media)
-            }
-        case .drawn(let order, let drawing, let colors):
-            model.set(drawing, of: order, colors)
+            guard chatList.chat(chatID)?.membership == .joined else { return }
+            for order in orders { draw(order) }
+        case .drawn(let order, let drawing, let means):
+            model.set(drawing, of: order, means)
+            // Meanwhile the terminal said what it is able to do.
+            if means != environment.pictures?.means() { draw(order) }
             handlers.timeline.changed()
         case .failed(let order, let failure):
             model.fail(failure, of: order, now: environment.clock.now())
             handlers.timeline.changed()
+        case .meansChanged:
+            if model.outdate(unless: environment.pictures?.means()) { handlers.timeline.changed() }
         }
+    }
+
+    private func draw(_ order: PictureOrder) {
+        guard settings.settings.media.pictures != .off, let means = environment.pictures?.means(),
+            model.begin(order, means, now: environment.clock.now())
+        else { return }
+        endpoint.draw(order, means, settings: settings.settings.media)
     }
 }
 

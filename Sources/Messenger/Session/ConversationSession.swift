@@ -46,6 +46,9 @@ package final class ConversationSession {
         parts.queue.post(SettingsEvent.changed(settings, problems: problems))
     }
 
+    /// What the terminal has for pictures is other than before.
+    package func pictureMeansChanged() { parts.queue.post(PictureEvent.meansChanged) }
+
     /// Follows the homeserver and sends what waits, from now on by itself.
     package func goOnline() {
         parts.encryption?.begin(deviceID: parts.account.deviceID)

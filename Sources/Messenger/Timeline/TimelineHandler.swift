@@ -18,7 +18,7 @@ final class TimelineHandler {
             ChatScreenBuilder(
                 content: OpenChatContent(
                     parts.models, time: parts.time,
-                    drawsPictures: parts.environment.pictures?.colors() != nil), queue: parts.queue, memo: memo
+                    drawsPictures: parts.environment.pictures?.means() != nil), queue: parts.queue, memo: memo
             ).build()
         }
     }

@@ -12,7 +12,15 @@ struct ChatLine: Equatable {
         var link: Int?
     }
 
+    /// A row of a picture's pixels, and its first column.
+    struct PlacedPixels: Equatable {
+        let strip: GraphicStrip
+        let x: Int
+    }
+
     var pieces: [Piece] = []
+    /// What lies over a part of it.
+    var pixels: PlacedPixels?
     /// Which answer of a poll stands there, from 0.
     var answer: Int?
 
@@ -33,5 +41,6 @@ struct ChatLine: Equatable {
         for piece in pieces {
             canvas.drawShortened(piece.text, at: Point(x: piece.x, y: y), style: piece.style, width: piece.width)
         }
+        if let pixels { canvas.lay(pixels.strip, at: Point(x: pixels.x, y: y)) }
     }
 }

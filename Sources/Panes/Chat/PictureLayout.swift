@@ -12,7 +12,7 @@ struct PictureLayout {
             return (0..<picture.room(columns: width).rows).map { _ in ChatLine() }
         case .drawn(let drawn):
             let rows = max(picture.room(columns: width).rows, picture.shape == nil ? drawn.size.rows : 0)
-            return (0..<rows).map { $0 < drawn.size.rows ? line(drawn.row($0)) : ChatLine() }
+            return (0..<rows).map { $0 < drawn.size.rows ? line($0, of: drawn) : ChatLine() }
         case .failed(.empty):
             return []
         case .failed(let text):
@@ -24,8 +24,27 @@ struct PictureLayout {
         }
     }
 
+    /// The letters, and over them the pixels where the terminal shows some and they fit.
+    private func line(_ row: Int, of picture: DrawnPicture) -> ChatLine {
+        var line = letters(picture.row(row))
+        guard let pixels = picture.pixels, pixels.strips.indices.contains(row), picture.size.columns <= width,
+            row < GraphicStrip.mostRows
+        else { return line }
+        let form: TerminalGraphics.Form =
+            switch pixels.form {
+            case .colors: .kitty
+            case .sixels: .sixel
+            }
+        let strip = GraphicStrip(
+            picture: picture.number, row: row, columns: picture.size.columns,
+            graphics: TerminalGraphics(form: form, cell: Size(width: pixels.cellWidth, height: pixels.cellHeight)),
+            bytes: pixels.strips[row])
+        line.pixels = ChatLine.PlacedPixels(strip: strip, x: start)
+        return line
+    }
+
     /// Neighbours that look alike are one piece.
-    private func line(_ cells: ArraySlice<DrawnPicture.Cell>) -> ChatLine {
+    private func letters(_ cells: ArraySlice<DrawnPicture.Cell>) -> ChatLine {
         var line = ChatLine()
         var run: (text: String, x: Int, style: Style, count: Int)?
         func end() {

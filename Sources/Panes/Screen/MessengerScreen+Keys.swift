@@ -10,7 +10,7 @@ extension MessengerScreen {
             if hasFocus { chats.chat.look() } else { chats.leave() }
             navigation?.actions.focusChanged(hasFocus)
         case .mouse(let report): take(report)
-        case .background, .cursor: break
+        case .background, .cursor, .graphics: break
         }
     }
 

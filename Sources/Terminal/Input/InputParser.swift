@@ -25,6 +25,8 @@ package struct InputParser: Sendable {
     private static let control = UInt8(ascii: "[")
     /// What begins an OSC behind ESC.
     private static let command = UInt8(ascii: "]")
+    /// What begins an APC behind ESC.
+    private static let application = UInt8(ascii: "_")
     /// More than any sequence of a terminal has; longer ones are swallowed.
     private static let maximumSequence = 128
 
@@ -33,6 +35,8 @@ package struct InputParser: Sendable {
     package var awaitsBackground = false
     /// How often the terminal was asked where its cursor is and hasn't answered: the same.
     package var awaitedPositions = 0
+    /// The terminal was asked how it shows pixels and hasn't answered all: the same.
+    package var awaitsGraphics = false
 
     private let terminalHasBracketedPaste: Bool
     private var state = State.ground
@@ -83,10 +87,12 @@ package struct InputParser: Sendable {
             timeOut(introducer, isAfterTwo: hasMeta)
             awaitLateAnswer(after: [introducer])
         case .sequence(Self.control, let bytes, _) where awaitedPositions > 0 && CursorAnswer.isBegun(bytes): break
+        case .sequence(Self.control, let bytes, _) where awaitsGraphics && GraphicsAnswer.isBegun(bytes): break
         case .string(let introducer, [], false):
             timeOut(introducer, isAfterTwo: false)
             awaitLateAnswer(after: [introducer])
         case .string(Self.command, let bytes, _) where awaitsBackground && BackgroundAnswer.isBegun(bytes): break
+        case .string(Self.application, let bytes, _) where awaitsGraphics && GraphicsAnswer.isText(bytes): break
         case .lateAnswer(let bytes, let toldCount):
             tell(bytes[toldCount...])
             state = .lateAnswer(bytes: bytes, toldCount: bytes.count)
@@ -149,6 +155,7 @@ package struct InputParser: Sendable {
     private var owed: [[UInt8]] {
         (awaitsBackground ? [BackgroundAnswer.beginning] : [])
             + (awaitedPositions > 0 ? CursorAnswer.beginnings : [])
+            + (awaitsGraphics ? GraphicsAnswer.beginnings : [])
     }
 
     /// - Parameter told: what came behind ESC, and was told as keys.
@@ -162,9 +169,9 @@ package struct InputParser: Sendable {
         if owed.contains(now) {
             let rest = Array(now.dropFirst())
             state =
-                now[0] == Self.command
-                ? .string(introducer: Self.command, bytes: rest, afterEscape: false)
-                : .sequence(introducer: Self.control, bytes: rest, hasMeta: false)
+                now[0] == Self.control
+                ? .sequence(introducer: Self.control, bytes: rest, hasMeta: false)
+                : .string(introducer: now[0], bytes: rest, afterEscape: false)
         } else if owed.contains(where: { $0.starts(with: now) }) {
             state = .lateAnswer(bytes: now, toldCount: toldCount)
         } else {
@@ -265,6 +272,9 @@ package struct InputParser: Sendable {
         } else if let position = CursorAnswer.position(sequence), awaitedPositions > 0 {
             awaitedPositions -= 1
             inputs.append(.cursor(position))
+        } else if awaitsGraphics, let answer = GraphicsAnswer(sequence) {
+            if case .attributes = answer { awaitsGraphics = false }
+            inputs.append(.graphics(answer))
         } else if let input = SequenceTable.input(sequence) {
             append(input, hasMeta: hasMeta)
         }
@@ -287,9 +297,12 @@ package struct InputParser: Sendable {
 
     private mutating func endString(_ introducer: UInt8, _ bytes: [UInt8]) {
         state = .ground
-        guard introducer == Self.command, let color = BackgroundAnswer.color(bytes) else { return }
-        awaitsBackground = false
-        inputs.append(.background(color))
+        if introducer == Self.command, let color = BackgroundAnswer.color(bytes) {
+            awaitsBackground = false
+            inputs.append(.background(color))
+        } else if introducer == Self.application, awaitsGraphics, let answer = GraphicsAnswer(text: bytes) {
+            inputs.append(.graphics(answer))
+        }
     }
 
     /// A byte that can't be part of a sequence: the sequence is dropped, the byte counts.

@@ -10,4 +10,6 @@ package enum TerminalInput: Hashable, Sendable {
     case background(RGBColor)
     /// Where its cursor is, which it was asked for: column and row from 0.
     case cursor(Point)
+    /// How it shows pixels, which it was asked for.
+    case graphics(GraphicsAnswer)
 }

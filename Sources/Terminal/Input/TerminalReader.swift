@@ -35,6 +35,9 @@ final class TerminalReader {
     /// The terminal is asked where its cursor is, as often as this.
     func awaitCursor(times count: Int) { parser.awaitedPositions += count }
 
+    /// The terminal is asked how it shows pixels: answers are on their way.
+    func awaitGraphics() { parser.awaitsGraphics = true }
+
     /// Leaves what comes from now on to others.
     func stop() {
         isStarted = false

@@ -6,13 +6,19 @@ package struct TerminalAnswers: Hashable, Sendable {
     package let modes: [Int: Bool]
     /// Whether it says that programs may fill the clipboard; few do.
     package let hasClipboard: Bool?
+    /// How it shows pixels; `nil` for letters alone.
+    package let graphics: TerminalGraphics.Form?
     /// It answered the last question, so that what it didn't answer before it doesn't know.
     package let isComplete: Bool
 
-    /// Asks for its name, for bracketed paste, focus and synchronized updates, for the clipboard, and last for what any
-    /// terminal answers.
-    static let questions =
-        "\u{1B}[>0q\u{1B}[?2004$p\u{1B}[?1004$p\u{1B}[?2026$p\u{1B}P+q4D73\u{1B}\\\u{1B}[c"
+    /// Asks for its name, for bracketed paste, focus and synchronized updates, for the clipboard and for pixels, and last for
+    /// what any terminal answers.
+    ///
+    /// - Parameter speaksKitty: as in ``GraphicsAnswer/question(speaksKitty:)``.
+    static func questions(speaksKitty: Bool) -> [UInt8] {
+        let own = "\u{1B}[>0q\u{1B}[?2004$p\u{1B}[?1004$p\u{1B}[?2026$p\u{1B}P+q4D73\u{1B}\\"
+        return Array(own.utf8) + GraphicsAnswer.question(speaksKitty: speaksKitty)
+    }
 
     init(_ bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
@@ -28,6 +34,9 @@ package struct TerminalAnswers: Hashable, Sendable {
         isComplete = attributes != nil
         let knowsMs = text.firstMatch(of: /\u{1B}P([01])\+r4[dD]73/)?.1
         let says52 = attributes?.split(separator: ";").dropFirst().contains("52") == true
+        let hasKitty = text.contains("\u{1B}_Gi=31;OK")
+        let hasSixels = attributes?.split(separator: ";").contains("\(GraphicsAnswer.sixels)") == true
+        graphics = hasKitty ? .kitty : hasSixels ? .sixel : nil
         hasClipboard = says52 || knowsMs == "1" ? true : nil
     }
 }

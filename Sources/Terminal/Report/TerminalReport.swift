@@ -39,7 +39,8 @@ package struct TerminalReport {
             type: ProcessEnvironment.value("TERM"), problem: problem, isUTF8: TextLocale.isUTF8, colors: colors,
             hasBracketedPaste: type?.hasBracketedPaste ?? false, hasTitle: type?.hasTitle ?? false,
             hasDesktopNotices: DesktopNotice(nil, environment: ProcessEnvironment.value) != nil,
-            answers: isTerminal && type?.hasBracketedPaste == true ? ask() : nil)
+            answers: isTerminal && type?.hasBracketedPaste == true
+                ? ask(speaksKitty: type?.tellsKittyGraphics == true) : nil)
     }
 
     /// Of standard output; `nil` where it is no terminal.
@@ -50,7 +51,7 @@ package struct TerminalReport {
         return Int(width)
     }
 
-    private static func ask() -> TerminalAnswers? {
+    private static func ask(speaksKitty: Bool) -> TerminalAnswers? {
         guard let device = try? TerminalDevice() else { return nil }
         device.makeRaw(leave: [])
         defer {
@@ -58,7 +59,7 @@ package struct TerminalReport {
             device.dropInput()
             device.close()
         }
-        let questions = Array(TerminalAnswers.questions.utf8)
+        let questions = TerminalAnswers.questions(speaksKitty: speaksKitty)
         guard write(device.output, questions, questions.count) == questions.count else { return nil }
         var bytes: [UInt8] = []
         let end = milliseconds() + 2_000

@@ -59,6 +59,12 @@ package final class Canvas {
         return used
     }
 
+    /// Has the pixels of a picture cover its letters, which have to stand there already; where not all of them fit, these stay.
+    package func lay(_ strip: GraphicStrip, at point: Point) {
+        let placed = PlacedStrip(strip, at: Point(x: bounds.x + point.x, y: bounds.y + point.y))
+        if placed.isInside(bounds) { storage.frame.lay(placed) }
+    }
+
     package func fill(_ rectangle: Rectangle, with character: Character = " ", style: Style = .plain) {
         let clipped = rectangle.intersection(Rectangle(size))
         guard clipped.width > 0, TextWidth.columns(character) == 1 else { return }

@@ -3,6 +3,8 @@ package struct Frame: Sendable {
     package let size: Size
     /// Where the cursor blinks; `nil` hides it.
     package var cursor: Point?
+    /// Pixels over the letters of cells, as far as the terminal has any.
+    package private(set) var strips: [PlacedStrip] = []
     /// Row by row.
     private var glyphs: [Glyph]
     /// The texts of cells that more than one code point share.
@@ -51,6 +53,8 @@ extension Frame {
     var hasEmojiClusters: Bool { clusters.contains { $0.first.flatMap(EmojiCluster.init) != nil } }
 
     func style(x: Int, y: Int) -> Style { glyphs[y * size.width + x].style }
+
+    mutating func lay(_ strip: PlacedStrip) { strips.append(strip) }
 
     mutating func restyle(x: Int, y: Int, _ change: (inout Style) -> Void) {
         change(&glyphs[y * size.width + x].style)
@@ -102,6 +106,7 @@ extension Frame {
     mutating func put(_ other: Frame, at place: Point) {
         let visible = Rectangle(x: place.x, y: place.y, width: other.size.width, height: other.size.height)
             .intersection(Rectangle(size))
+        strips += other.strips.map { $0.moved(by: place) }.filter { $0.isInside(visible) }
         for y in visible.y..<visible.y + visible.height {
             let target = y * size.width
             let source = (y - place.y) * other.size.width - place.x

@@ -15,6 +15,7 @@ final class ScreenRenderer {
     /// What the terminal shows once it has taken all bytes so far.
     private var shown: Frame?
     private var cursor = Point(x: 0, y: 0)
+    private var layer = GraphicsLayer()
     /// The cells of the terminal, which those of a frame may fall short of or go beyond.
     private(set) var size = Size(width: 80, height: 24)
 
@@ -56,6 +57,24 @@ final class ScreenRenderer {
         shown = nil
     }
 
+    /// How the terminal shows pixels; `nil` where it shows letters alone.
+    var graphics: TerminalGraphics? { layer.graphics }
+
+    /// Has the next frame painted as a whole, with the pixels of pictures.
+    ///
+    /// - Parameter mostWidth: of a picture, in pixels; `nil` where the terminal says nothing of that.
+    func use(_ graphics: TerminalGraphics?, mostWidth: Int?) {
+        layer.graphics = graphics
+        layer.mostWidth = mostWidth ?? GraphicsLayer.usualWidth
+        forget()
+    }
+
+    /// Whether all pixels of the last frame are on the screen.
+    var hasAllPixels: Bool { layer.isComplete }
+
+    /// - Returns: the bytes for a few more pixels of the last frame; `nil` where it has them all.
+    func nextPixels() -> [UInt8]? { layer.next().map { $0 + GraphicsLayer.way(to: cursor) } }
+
     /// Has the numbers of styles be these colours, from the next frame on, which is painted as a whole.
     func use(_ palette: Palette) {
         guard palette != pairs.palette else { return }
@@ -85,11 +104,17 @@ final class ScreenRenderer {
             shown = nil
             _ = put(frame)
         }
-        if shown == nil { confab_screen_forget() }
+        var before: [UInt8] = []
+        if shown == nil {
+            confab_screen_forget()
+            before = layer.forget()
+        }
         shown = frame
         cursor = position
         confab_screen_update(Int32(position.y), Int32(position.x))
-        return takeBytes()
+        let letters = takeBytes()
+        let pixels = layer.update(to: frame, size: size)
+        return before + letters + (pixels.isEmpty ? [] : pixels + GraphicsLayer.way(to: position))
     }
 
     private func clamped(_ point: Point) -> Point {
@@ -120,7 +145,8 @@ final class ScreenRenderer {
     }
 
     private func looksSame(_ frame: Frame, _ other: Frame) -> Bool {
-        (0..<frame.size.height).allSatisfy { frame.difference(from: other, row: $0) == nil }
+        frame.strips == other.strips
+            && (0..<frame.size.height).allSatisfy { frame.difference(from: other, row: $0) == nil }
     }
 
     private func put(_ frame: Frame, _ range: Range<Int>, row: Int) -> Bool {
@@ -132,7 +158,8 @@ final class ScreenRenderer {
             var pair: Int32 = 0
             if let number = pairs.number(for: style) { pair = number } else { hadAllColors = false }
             if let code = frame.codePoint(x: column, y: row), code >= 0x20, code < 0x7F {
-                put(UInt8(code), style: style, pair: pair, row: row, column: column)
+                let isHidden = code == 0x20 && style == Self.transparent && layer.graphics?.form == .sixel
+                put(isHidden ? Self.otherBlank : UInt8(code), style: style, pair: pair, row: row, column: column)
                 column += 1
                 continue
             }
@@ -142,6 +169,11 @@ final class ScreenRenderer {
         }
         return hadAllColors
     }
+
+    /// Where a picture has no letter and no colour.
+    private static let transparent = Style(attributes: .exactColors)
+    /// A blank under sixels is another one than that which follows it, which has to be written to take them away.
+    private static let otherBlank: UInt8 = 0xA0
 
     /// Puts one character, or a blank where it has no room or no shape.
     ///

@@ -47,6 +47,13 @@ final class TerminalDevice {
         return Size(width: min(known.width, 2_000), height: min(known.height, 1_000))
     }
 
+    /// The pixels of a cell; `nil` where the terminal doesn't say.
+    var cell: Size? {
+        var (width, height): (Int32, Int32) = (0, 0)
+        guard confab_terminal_cell(output, &width, &height) else { return nil }
+        return Size(width: Int(width), height: Int(height))
+    }
+
     /// Bytes come and go as they are, one at a time: no echo, no lines, no signals, no CR to LF.
     ///
     /// From now on a crash leads back to the shell's modes; `leave` is written before.

@@ -1,4 +1,5 @@
 import CNcurses
+import Dispatch
 import Glibc
 
 /// The terminal while the program has it: frames go in, keys come out, and whatever happens the shell gets it back.
@@ -11,6 +12,8 @@ package final class TerminalSession {
     package var onResize: (Size) -> Void = { _ in }
     /// The terminal has said what its background is.
     package var onBackground: () -> Void = {}
+    /// The terminal shows pixels, or those of its cells are others.
+    package var onGraphics: () -> Void = {}
     /// The terminal is gone.
     package var onHangUp: () -> Void = {}
     /// SIGTERM, SIGHUP or SIGINT came: whoever has the session finishes and calls ``close()``.
@@ -26,6 +29,9 @@ package final class TerminalSession {
     package var hasBlocks: Bool { isUTF8 && type.name != "linux" }
     /// Whether a screen full of colours that are all different can be shown: each two of a cell are one of the pairs of terminfo.
     package var hasManyColors: Bool { [.palette, .direct].contains(type.depth) && renderer.mostPairs >= 8_192 }
+
+    /// How it shows pixels, as far as that is known; `nil` for letters alone.
+    package var graphics: TerminalGraphics? { renderer.graphics }
 
     private enum State {
         case active
@@ -47,6 +53,19 @@ package final class TerminalSession {
     private var isFrameWaiting = false
     private var wasBackgroundAsked = false
     private var wereEmojiAsked = false
+    private var wereGraphicsAsked = false
+    /// What was answered of that so far.
+    private var graphicsAnswers: [GraphicsAnswer] = []
+    /// What the system said of a cell's pixels when that was asked.
+    private var deviceCell: Size?
+    private var mostPixelWidth: Int?
+    /// How it shows pixels, whether these are wanted or not.
+    private var knownGraphics: TerminalGraphics?
+    private var wantsPixels = true
+    /// Counts frames, so that pixels wait until there is no other for a while.
+    private var frameCount = 0
+    /// The last frame that such a while was waited after, and whether it has passed.
+    private var rest: (frame: Int, hasPassed: Bool)?
     /// What goes out with the next frame, before it.
     private var prologue: [UInt8] = []
     /// The shell's screen is still the one to see.
@@ -104,13 +123,18 @@ package final class TerminalSession {
             switch input {
             case .background(let color): self.take(background: color)
             case .cursor(let position): self.take(cursor: position)
+            case .graphics(let answer): self.take(graphics: answer)
             default: self.onInput(input)
             }
         }
         reader.onInputEnd = { [weak self] in self?.onInputEnd() }
         reader.onEnd = { [weak self] in self?.hangUp() }
         writer.onEnd = { [weak self] in self?.hangUp() }
-        writer.onDrained = { [weak self] in self?.paint() }
+        writer.onDrained = { [weak self] in
+            guard let self else { return }
+            paint()
+            if let rest, rest.hasPassed { showPixels(after: rest.frame) }
+        }
         enter()
         reader.start()
     }
@@ -187,6 +211,14 @@ package final class TerminalSession {
         guard state == .active, !hasToEnter else { return }
         device.armRestore(leave: wayBack)
         send(isTerminals ? TerminalType.orderTerminals : TerminalType.orderOurs)
+    }
+
+    /// Whether pictures are shown in pixels where the terminal answered that it shows any.
+    package func setGraphics(_ areWanted: Bool) {
+        guard areWanted != wantsPixels else { return }
+        wantsPixels = areWanted
+        useGraphics()
+        paint()
     }
 
     /// Stops the job as `^Z` does in other programs, and comes back with the same screen when it continues.
@@ -272,7 +304,7 @@ package final class TerminalSession {
             hasToEnter = false
             let mouse = wantsMouse ? TerminalType.mouseOn : TerminalType.wheelApart
             let order = type.hasOrder && ordersText ? TerminalType.orderOurs : []
-            bytes = type.enter + (type.hasMouse ? mouse : []) + order + emojiQuestion + bytes
+            bytes = type.enter + (type.hasMouse ? mouse : []) + order + emojiQuestion + graphicsQuestion + bytes
             device.armRestore(leave: wayBack)
         }
         if isTitleWaiting {
@@ -281,6 +313,7 @@ package final class TerminalSession {
         }
         if isFrameWaiting {
             isFrameWaiting = false
+            frameCount += 1
             bytes += update(to: frame)
         }
         // Nobody waits for the answer: the first frame is there, in the colours for what is likely.
@@ -290,6 +323,37 @@ package final class TerminalSession {
             bytes += BackgroundAnswer.question
         }
         if !bytes.isEmpty { writer.write(bytes) }
+        if !renderer.hasAllPixels { awaitRest() }
+    }
+
+    /// How long nothing else has to be shown before pixels are.
+    private static let patience = DispatchTimeInterval.milliseconds(80)
+
+    private func awaitRest() {
+        guard rest?.frame != frameCount else { return }
+        let count = frameCount
+        rest = (count, false)
+        DispatchQueue.main.asyncAfter(deadline: .now() + Self.patience) { [weak self] in
+            MainActor.assumeIsolated {
+                guard let self, self.frameCount == count else { return }
+                self.rest = (count, true)
+                self.showPixels(after: count)
+            }
+        }
+    }
+
+    /// A strip in each turn of the main queue, so that a key waits for one at the most.
+    private func showPixels(after count: Int) {
+        guard count == frameCount, state == .active, !hasHungUp, !hasToEnter, !isFrameWaiting, !writer.isFull,
+            let pixels = renderer.nextPixels()
+        else { return }
+        // What a terminal keeps shows nothing before all of it came, and is longer than some hold back.
+        let isFrame = type.hasSynchronizedUpdates && renderer.graphics?.form == .sixel
+        writer.write(isFrame ? TerminalType.beginFrame + pixels + TerminalType.endFrame : pixels)
+        guard !writer.isFull else { return }
+        DispatchQueue.main.async { [weak self] in
+            MainActor.assumeIsolated { self?.showPixels(after: count) }
+        }
     }
 
     /// Once, before the first frame, which is drawn over it.
@@ -298,6 +362,43 @@ package final class TerminalSession {
         wereEmojiAsked = true
         reader.awaitCursor(times: EmojiQuestion.count)
         return EmojiQuestion.bytes
+    }
+
+    /// Once, before the first frame as well.
+    private var graphicsQuestion: [UInt8] {
+        guard !wereGraphicsAsked, isUTF8, type.tellsGraphics else { return [] }
+        wereGraphicsAsked = true
+        reader.awaitGraphics()
+        return GraphicsAnswer.question(speaksKitty: type.tellsKittyGraphics)
+    }
+
+    private func take(graphics answer: GraphicsAnswer) {
+        graphicsAnswers.append(answer)
+        // What comes after that is no answer to us.
+        guard case .attributes(let attributes) = answer else { return }
+        deviceCell = device.cell
+        var (hasKitty, cell) = (false, deviceCell)
+        for answer in graphicsAnswers {
+            switch answer {
+            case .kitty: hasKitty = true
+            case .cell(let size): cell = size
+            case .area(let size): mostPixelWidth = size.width
+            case .attributes: break
+            }
+        }
+        guard let cell, hasKitty || attributes.contains(GraphicsAnswer.sixels) else { return }
+        knownGraphics = TerminalGraphics(form: hasKitty ? .kitty : .sixel, cell: cell)
+        useGraphics()
+        paint()
+    }
+
+    private func useGraphics() {
+        let wanted = wantsPixels ? knownGraphics : nil
+        guard wanted != renderer.graphics else { return }
+        renderer.use(wanted, mostWidth: mostPixelWidth)
+        if state == .active, !hasToEnter { device.armRestore(leave: wayBack) }
+        isFrameWaiting = latest != nil
+        onGraphics()
     }
 
     private func take(cursor position: Point) {
@@ -314,7 +415,8 @@ package final class TerminalSession {
 
     /// What leads back to the shell's screen, with its wheel and its order of text.
     private var wayBack: [UInt8] {
-        (type.hasOrder && ordersText ? TerminalType.orderTerminals : [])
+        (knownGraphics?.form == .kitty ? GraphicsLayer.deleteAll : [])
+            + (type.hasOrder && ordersText ? TerminalType.orderTerminals : [])
             + (type.hasMouse && !wantsMouse ? type.bringWheelBack : []) + type.leave
     }
 
@@ -350,10 +452,19 @@ package final class TerminalSession {
         guard now != size else { return }
         size = now
         renderer.resize(to: now)
+        lookAtCell()
         isFrameWaiting = latest != nil
         onResize(now)
         // Whoever didn't answer with a frame has the last one clipped or padded.
         paint()
+    }
+
+    /// The letters may be larger by now.
+    private func lookAtCell() {
+        guard let graphics = knownGraphics, let cell = device.cell, cell != deviceCell else { return }
+        deviceCell = cell
+        knownGraphics = TerminalGraphics(form: graphics.form, cell: cell)
+        useGraphics()
     }
 
     private func hangUp() {

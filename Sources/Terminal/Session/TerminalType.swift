@@ -9,6 +9,10 @@ struct TerminalType: Sendable {
     let tellsBackground: Bool
     /// It may be asked where its cursor is.
     let tellsCursor: Bool
+    /// It may be asked how it shows pixels: what it doesn't know of that it takes no notice of, or it comes before the first frame.
+    let tellsGraphics: Bool
+    /// And for the graphics protocol of kitty; multiplexers take that for a title, and Apple's terminal shows it.
+    let tellsKittyGraphics: Bool
     /// It holds back a frame until all of it came, instead of showing it half drawn.
     let hasSynchronizedUpdates: Bool
     /// Whether it reports clicks and the wheel to programs that ask.
@@ -62,6 +66,11 @@ struct TerminalType: Sendable {
         bringWheelBack = Array((name.hasPrefix("alacritty") ? "\u{1B}[?1007h" : "\u{1B}[?1007r").utf8)
         tellsCursor = hasBracketedPaste
         tellsBackground = hasBracketedPaste && depth != .none
+        let isScreen = name.hasPrefix("screen") || ProcessEnvironment.value("STY") != nil
+        let isTmux = name.hasPrefix("tmux") || ProcessEnvironment.value("TMUX") != nil
+        tellsGraphics = tellsBackground && (isTmux || !isScreen)
+        tellsKittyGraphics =
+            tellsGraphics && !isTmux && ProcessEnvironment.value("TERM_PROGRAM") != "Apple_Terminal"
         // The type "screen" is tmux's as well as that of GNU screen, which can't bring a title back.
         hasTitle =
             Self.titled.contains { name.hasPrefix($0) }

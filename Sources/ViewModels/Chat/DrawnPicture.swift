@@ -18,14 +18,29 @@ package struct DrawnPicture: Hashable, Sendable {
     /// The room that it was drawn for, which it may not fill.
     package let asked: PictureRoom
     package let size: PictureRoom
+    /// The same in pixels; `nil` where the terminal shows none.
+    package let pixels: PicturePixels?
+    /// Whether it was drawn for a terminal that shows pictures otherwise by now.
+    package let isOutdated: Bool
     private let cells: [Cell]
 
-    /// - Parameter cells: row by row, as many as `size` has.
-    package init(number: Int, asked: PictureRoom, size: PictureRoom, cells: [Cell]) {
+    /// - Parameters:
+    ///   - number: no other picture of the program has it.
+    ///   - cells: row by row, as many as `size` has.
+    package init(
+        number: Int, asked: PictureRoom, size: PictureRoom, cells: [Cell], pixels: PicturePixels? = nil,
+        isOutdated: Bool = false
+    ) {
         self.number = number
         self.asked = asked
         self.size = size
         self.cells = cells
+        self.pixels = pixels
+        self.isOutdated = isOutdated
+    }
+
+    package func outdated(number: Int) -> DrawnPicture {
+        DrawnPicture(number: number, asked: asked, size: size, cells: cells, pixels: pixels, isOutdated: true)
     }
 
     package func row(_ index: Int) -> ArraySlice<Cell> {

@@ -32,6 +32,7 @@ package struct PictureViewModel: Hashable, Sendable {
         let wanted = room.rows > 0 ? room : PictureRoom(columns: columns, rows: mostRows)
         switch content {
         case .awaited: return wanted
+        case .drawn(let picture) where picture.isOutdated: return wanted
         case .drawn(let picture): return picture.asked == wanted || picture.size == wanted ? nil : wanted
         case .failed: return nil
         }

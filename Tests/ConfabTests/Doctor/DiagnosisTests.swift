@@ -31,6 +31,14 @@ import Testing
         #expect(found["Clipboard"]?.state == .fine)
     }
 
+    @Test func itTellsHowPicturesAreDrawn() {
+        #expect(findings(answers: "^[_Gi=31;OK^[\\^[[?62;4c")["Pictures"]?.text.contains("kitty") == true)
+        #expect(findings(answers: "^[[?62;4c")["Pictures"]?.text.contains("sixels") == true)
+        #expect(findings(answers: "^[[?62;22c")["Pictures"]?.text.contains("blocks") == true)
+        #expect(findings(answers: "^[[?62;4c", colors: 0)["Pictures"]?.text.contains("blocks") == true)
+        #expect(findings()["Pictures"]?.state == .unknown)
+    }
+
     @Test func whatItSaysItLacksIsMissing() {
         let found = findings(answers: "^[[?2004;0$y^[[?1004;0$y^[P0+r4D73^[\\^[[?1;2c")
         #expect(found["Paste"]?.state == .missing)

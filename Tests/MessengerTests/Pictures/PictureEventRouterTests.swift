@@ -15,12 +15,12 @@ import ViewModels
     ]
     private static let room = PictureRoom(columns: 40, rows: 10)
 
-    /// - Parameter colors: `nil` where the terminal can't show any.
-    private static func bench(colors: PictureDrawing.Colors? = .palette) async throws -> Workbench {
+    /// - Parameter means: `nil` where the terminal can't show any.
+    private static func bench(means: PictureMeans? = .palette) async throws -> Workbench {
         let home = "/tmp/confab-pictures-\(UUID().uuidString.prefix(13))"
         let bench = try Workbench(
             media: MediaPlaces(kept: home, downloads: home, home: home, show: { _ in nil }),
-            pictures: PictureDesk(process: PictureProcess(program: "/nowhere/confab")) { colors })
+            pictures: PictureDesk(process: PictureProcess(program: "/nowhere/confab")) { means })
         bench.queue.open()
         try await bench.sync([Story.event("1", content: content)])
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
@@ -47,7 +47,7 @@ import ViewModels
     }
 
     @Test func withoutATerminalForItOrWhereItIsOffThereIsNone() async throws {
-        let plain = try await Self.bench(colors: nil)
+        let plain = try await Self.bench(means: nil)
         #expect(Self.shown(plain) == nil)
         let bench = try await Self.bench()
         var settings = MessengerSettings()
@@ -108,6 +108,21 @@ import ViewModels
         }
         #expect(drawn.row(9).count == 40 && drawn.row(0).first?.foreground == 20)
         #expect(picture.lack(columns: 60) == nil && picture.lack(columns: 20) != nil)
+        await bench.tasks.finish()
+    }
+
+    /// The terminal said what it is able to do while the picture was drawn.
+    @Test func whatComesForAnotherTerminalIsDrawnAnew() async throws {
+        let bench = try await Self.bench()
+        let order = try Self.order()
+        let mono = PictureMeans(.mono(isLight: true))
+        #expect(bench.models.pictures.begin(order, mono, now: 0))
+        let cell = PictureDrawing.Cell(scalar: "█", foreground: nil, background: nil)
+        let drawing = PictureDrawing(
+            columns: 40, cells: Array(repeating: cell, count: 400),
+            original: try #require(PixelSize(width: 400, height: 200)))
+        bench.queue.post(PictureEvent.drawn(order, drawing, mono))
+        #expect(!bench.models.pictures.begin(order, .palette, now: 0))
         await bench.tasks.finish()
     }
 }

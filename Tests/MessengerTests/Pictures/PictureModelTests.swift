@@ -17,11 +17,18 @@ import ViewModels
         return PictureOrder(eventID: id, picture: picture, room: PictureRoom(columns: columns, rows: 5))
     }
 
-    private func drawing(columns: Int = 2) throws -> PictureDrawing {
+    /// - Parameter pixelBytes: how many bytes of pixels it has.
+    private func drawing(columns: Int = 2, pixelBytes: Int = 0) throws -> PictureDrawing {
         let cell = PictureDrawing.Cell(scalar: "█", foreground: 20, background: nil)
         return PictureDrawing(
             columns: columns, cells: Array(repeating: cell, count: columns),
-            original: try #require(PixelSize(width: 8, height: 8)))
+            original: try #require(PixelSize(width: 8, height: 8)),
+            strips: pixelBytes > 0 ? [[UInt8](repeating: 0, count: pixelBytes)] : [])
+    }
+
+    private func pixels() throws -> PictureMeans {
+        let cell = try #require(PixelSize(width: 10, height: 20))
+        return PictureMeans(.palette, graphics: PictureGraphics(form: .sixels, cell: cell, background: 0))
     }
 
     @Test func aPictureIsDrawnOnceForARoom() throws {
@@ -29,7 +36,7 @@ import ViewModels
         #expect(model.begin(first, .palette, now: 0) && !model.begin(first, .palette, now: 0))
         model.set(try drawing(), of: first, .palette)
         #expect(!model.begin(first, .palette, now: 0))
-        #expect(model.begin(first, .mono(isLight: true), now: 0))
+        #expect(model.begin(first, PictureMeans(.mono(isLight: true)), now: 0))
     }
 
     @Test func theLastRoomThatWasAskedForCounts() throws {
@@ -70,5 +77,44 @@ import ViewModels
         }
         #expect(model.states.count == PictureModel.mostDrawn)
         #expect(model.states["$0"] == nil && model.states["$\(PictureModel.mostDrawn)"] != nil)
+    }
+
+    /// More than a screen has, and not all that a long chat would have.
+    @Test func pixelsAreKeptAsFarAsThereIsRoom() throws {
+        let means = try pixels()
+        let large = PictureModel.mostPixelBytes / 20
+        for number in 0..<30 {
+            let one = try order("$\(number)")
+            #expect(model.begin(one, means, now: 0))
+            model.set(try drawing(pixelBytes: large), of: one, means)
+        }
+        #expect(model.states.count == 20 && model.states["$29"] != nil && model.states["$9"] == nil)
+        for number in 0..<30 {
+            let one = try order("$\(number)", columns: 30)
+            #expect(model.begin(one, means, now: 0))
+            model.set(try drawing(pixelBytes: large * 10), of: one, means)
+        }
+        #expect(model.states.count == 16)
+    }
+
+    @Test func whatWasDrawnForAnotherTerminalStaysUntilItIsDrawnAnew() throws {
+        let (first, means) = (try order(), try pixels())
+        #expect(model.begin(first, .palette, now: 0))
+        model.set(try drawing(), of: first, .palette)
+        #expect(!model.outdate(unless: .palette))
+        #expect(model.outdate(unless: means) && !model.outdate(unless: means))
+        guard case .drawn(let old, let shape, _)? = model.states["$1"] else {
+            Issue.record("it is not drawn")
+            return
+        }
+        let shown = PictureViewModel(shape: shape, mostRows: 5, content: .drawn(old))
+        #expect(old.isOutdated && shown.lack(columns: 10) != nil)
+        #expect(model.begin(first, means, now: 0))
+        model.set(try drawing(pixelBytes: 9), of: first, means)
+        guard case .drawn(let new, _, _)? = model.states["$1"] else {
+            Issue.record("it is not drawn")
+            return
+        }
+        #expect(!new.isOutdated && new != old && new.pixels?.strips.count == 1)
     }
 }

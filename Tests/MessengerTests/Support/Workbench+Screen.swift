@@ -6,7 +6,7 @@ import ViewModels
 extension Workbench {
     var openChat: ChatViewModel {
         let content = OpenChatContent(
-            models, time: Story.time, drawsPictures: environment.pictures?.colors() != nil)
+            models, time: Story.time, drawsPictures: environment.pictures?.means() != nil)
         return ChatScreenBuilder(content: content, queue: queue).build()
     }
 

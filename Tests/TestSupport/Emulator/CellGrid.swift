@@ -35,6 +35,10 @@ struct CellGrid: Hashable, Sendable {
         if columns == 2 { rows[y][x + 1] = EmulatedCell(text: "", style: style) }
     }
 
+    mutating func paint(_ pixel: EmulatedPixel, x: Int, y: Int) {
+        if x < width, y < height { rows[y][x].pixel = pixel }
+    }
+
     mutating func addMark(_ scalar: Unicode.Scalar, x: Int, y: Int) {
         rows[y][x].text.unicodeScalars.append(scalar)
     }

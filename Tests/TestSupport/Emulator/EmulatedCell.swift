@@ -2,6 +2,8 @@
 package struct EmulatedCell: Hashable, Sendable {
     package var text: String
     package var style: EmulatedStyle
+    /// What sixels put over it, in its middle; gone with what is written there next.
+    package var pixel: EmulatedPixel?
 
     package init(text: String = " ", style: EmulatedStyle = EmulatedStyle()) {
         self.text = text

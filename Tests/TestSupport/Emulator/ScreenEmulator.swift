@@ -18,6 +18,11 @@ package struct ScreenEmulator: Sendable {
     package private(set) var clipboard = ""
     /// How often the program asked what is behind the letters. The emulator answers nothing: a test sends what it wants.
     package private(set) var backgroundQuestions = 0
+    /// How often it asked what there is for pixels, by what any terminal answers. The same.
+    package private(set) var graphicsQuestions = 0
+    private var pictures = EmulatedPictures()
+    /// The pixels of a cell.
+    package static let cell = (width: 10, height: 20)
     /// Emoji of several code points take two columns together, and not each its own.
     package var joinsEmoji = false
     /// What a terminal would answer to questions about its cursor. The emulator answers nothing: a test sends what it wants.
@@ -72,6 +77,14 @@ package struct ScreenEmulator: Sendable {
 
     package func cell(x: Int, y: Int) -> EmulatedCell { grid[x, y] }
 
+    /// The pixel in the middle of a cell, where one lies over its letter.
+    package func pixel(x: Int, y: Int) -> EmulatedPixel? {
+        pictures.pixel(x: x, y: y, cellWidth: Self.cell.width) ?? grid[x, y].pixel
+    }
+
+    /// Whether nothing of a picture is on the screen or kept.
+    package var hasNoPictures: Bool { pictures.isEmpty }
+
     package func contains(_ text: String) -> Bool { rows.contains { $0.contains(text) } }
 
     package mutating func feed(_ bytes: some Sequence<UInt8>) {
@@ -113,7 +126,26 @@ package struct ScreenEmulator: Sendable {
             } else {
                 unknownSequences.append("OSC \(text)")
             }
+        case .application(let text):
+            if !text.hasPrefix("G") || !pictures.take(text.dropFirst(), cursor: cursor) {
+                unknownSequences.append("APC \(text.prefix(100))")
+            }
+        case .device(let bytes): draw(bytes)
         case .unknown(let text): unknownSequences.append(text)
+        }
+    }
+
+    private mutating func draw(_ bytes: [UInt8]) {
+        guard let sixels = EmulatedSixels(bytes), position.y < height - 1 else {
+            unknownSequences.append("DCS \(String(decoding: bytes.prefix(100), as: UTF8.self))")
+            return
+        }
+        let (width, height) = Self.cell
+        for y in 0..<(sixels.height + height - 1) / height {
+            for x in 0..<(sixels.width + width - 1) / width {
+                guard let pixel = sixels[x * width + width / 2, y * height + height / 2] else { continue }
+                grid.paint(pixel, x: position.x + x, y: position.y + y)
+            }
         }
     }
 
@@ -219,6 +251,8 @@ package struct ScreenEmulator: Sendable {
         case "n" where numbers == [6]: answers += Array("\u{1B}[\(y + 1);\(x + 1)R".utf8)
         case "m": return position.style.apply(numbers.map { max(0, $0) })
         // The title is kept and brought back.
+        case "t" where numbers == [16]: break
+        case "c" where numbers.isEmpty: graphicsQuestions += 1
         case "t" where numbers == [22, 0, 0]: keptTitles.append(title)
         case "t" where numbers == [23, 0, 0]: title = keptTitles.popLast() ?? title
         case "t": return false
@@ -235,6 +269,8 @@ package struct ScreenEmulator: Sendable {
             }
             return true
         }
+        // How large sixels may be.
+        if final == "S", numbers == [2, 1, 0] { return true }
         guard final == "h" || final == "l", numbers.allSatisfy(Self.knownModes.contains) else { return false }
         for number in numbers {
             if final == "h" { modes.insert(number) } else { modes.remove(number) }

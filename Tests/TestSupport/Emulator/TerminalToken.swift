@@ -9,6 +9,10 @@ enum TerminalToken: Hashable, Sendable {
     case sequence(marker: Character?, numbers: [Int], signs: String, final: Character)
     /// `OSC`, what stands in it, and its end.
     case command(String)
+    /// `APC`, what stands in it, and its end.
+    case application(String)
+    /// `DCS`, what stands in it, and its end.
+    case device([UInt8])
     /// What belongs to nothing a terminal knows, in readable form.
     case unknown(String)
 }

@@ -5,12 +5,16 @@ struct TokenScanner: Sendable {
         case escape(String)
         case sequence(String)
         case command([UInt8], afterEscape: Bool)
-        /// DCS, APC, PM and SOS, which nobody of ours sends.
-        case string(String, afterEscape: Bool)
+        /// DCS and APC, by the letter behind ESC.
+        case string(UInt8)
+        /// PM and SOS, which nobody of ours sends.
+        case message(String, afterEscape: Bool)
         case character([UInt8], count: Int)
     }
 
     private var state = State.ground
+    /// What came of a string of the device or of an application: it may be long.
+    private var string: [UInt8] = []
 
     mutating func feed(_ bytes: some Sequence<UInt8>) -> [TerminalToken] {
         bytes.flatMap { step($0) }
@@ -28,9 +32,17 @@ struct TokenScanner: Sendable {
             default: state = .command(text + [byte], afterEscape: byte == 0x1B)
             }
             return []
-        case .string(let text, let afterEscape):
+        case .string(let letter):
+            guard byte == 0x5C, string.last == 0x1B else {
+                string.append(byte)
+                return []
+            }
+            let text = Array(string.dropLast())
+            string = []
+            return end(letter == 0x50 ? .device(text) : .application(String(decoding: text, as: UTF8.self)))
+        case .message(let text, let afterEscape):
             if afterEscape, byte == 0x5C { return end(.unknown(text)) }
-            state = .string(text + shown(byte), afterEscape: byte == 0x1B)
+            state = .message(text + shown(byte), afterEscape: byte == 0x1B)
             return []
         case .character(var bytes, let count):
             guard byte & 0xC0 == 0x80 else { return end(.unknown(bytes.map(shown).joined())) + ground(byte) }
@@ -65,8 +77,8 @@ struct TokenScanner: Sendable {
         switch (byte, signs.isEmpty) {
         case (0x5B, true): state = .sequence("")
         case (0x5D, true): state = .command([], afterEscape: false)
-        case (0x50, true), (0x58, true), (0x5E, true), (0x5F, true):
-            state = .string("ESC \(character)", afterEscape: false)
+        case (0x50, true), (0x5F, true): state = .string(byte)
+        case (0x58, true), (0x5E, true): state = .message("ESC \(character)", afterEscape: false)
         case (0x20..<0x30, _): state = .escape(signs + String(character))
         case (0x30..<0x7F, _): return end(.escape(signs: signs, final: character))
         default: return end(.unknown("ESC \(signs)\(shown(byte))"))

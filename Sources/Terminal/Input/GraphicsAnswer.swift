@@ -1,0 +1,64 @@
+/// What a terminal answers that was asked how it shows pixels.
+package enum GraphicsAnswer: Hashable, Sendable {
+    /// It has the graphics protocol of kitty.
+    case kitty
+    /// The pixels of a cell (xterm, "CSI 16 t").
+    case cell(Size)
+    /// The pixels that sixels may have in each direction (xterm, "XTSMGRAPHICS").
+    case area(Size)
+    /// What it is able to do, by numbers (DEC, "DA1"). Any terminal answers that, and this after all else.
+    case attributes(Set<Int>)
+
+    /// Of these numbers.
+    package static let sixels = 4
+
+    /// How what comes may begin, with the last byte of its introducer: nobody types that.
+    static let beginnings = ["_Gi=31", "[?", "[6;"].map { Array($0.utf8) }
+    private static let most = 80
+
+    /// - Parameter speaksKitty: whether the terminal may be asked for the protocol of kitty; some show what they don't know.
+    static func question(speaksKitty: Bool) -> [UInt8] {
+        let kitty = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
+        return Array(((speaksKitty ? kitty : "") + "\u{1B}[16t\u{1B}[?2;1;0S\u{1B}[c").utf8)
+    }
+
+    /// Whether these bytes behind `ESC [` may be the beginning of one.
+    static func isBegun(_ bytes: [UInt8]) -> Bool {
+        guard let first = bytes.first, bytes.count <= most else { return false }
+        return (first == UInt8(ascii: "?") || first == UInt8(ascii: "6"))
+            && bytes.dropFirst().allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ";") }
+    }
+
+    /// Whether these bytes behind `ESC _` may be the beginning of one, whose end may have begun.
+    static func isText(_ bytes: [UInt8]) -> Bool {
+        let known = Array("Gi=31".utf8)
+        guard bytes.count <= most else { return false }
+        return bytes.count > known.count ? bytes.starts(with: known) : known.starts(with: bytes)
+    }
+
+    /// - Returns: `nil` where it is something else.
+    init?(_ sequence: ControlSequence) {
+        guard sequence.intermediates.isEmpty else { return nil }
+        let numbers = sequence.parameters.map { $0.first.flatMap(\.self) ?? 0 }
+        switch (sequence.marker, sequence.final) {
+        case (nil, UInt8(ascii: "t")) where numbers.count == 3 && numbers[0] == 6:
+            guard let size = Self.size(width: numbers[2], height: numbers[1]) else { return nil }
+            self = .cell(size)
+        case (UInt8(ascii: "?"), UInt8(ascii: "S")) where numbers.count == 4 && numbers[0] == 2 && numbers[1] == 0:
+            guard let size = Self.size(width: numbers[2], height: numbers[3]) else { return nil }
+            self = .area(size)
+        case (UInt8(ascii: "?"), UInt8(ascii: "c")): self = .attributes(Set(numbers))
+        default: return nil
+        }
+    }
+
+    /// - Parameter text: between `ESC _` and its end.
+    init?(text: [UInt8]) {
+        guard text.starts(with: Array("Gi=31;OK".utf8)) else { return nil }
+        self = .kitty
+    }
+
+    private static func size(width: Int, height: Int) -> Size? {
+        (1...100_000).contains(width) && (1...100_000).contains(height) ? Size(width: width, height: height) : nil
+    }
+}

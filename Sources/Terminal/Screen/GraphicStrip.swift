@@ -1,0 +1,53 @@
+/// One row of cells of a picture in pixels, which covers its letters once nothing moves on screen.
+///
+/// Two are the same where they are the same row of the same picture.
+package struct GraphicStrip: Hashable, Sendable {
+    /// Tells pictures apart, from 1.
+    package let picture: Int
+    /// From 0, below ``mostRows``.
+    package let row: Int
+    let columns: Int
+    /// What `bytes` are, and the pixels of a cell that they were made for.
+    let graphics: TerminalGraphics
+    /// In the form of ``TerminalGraphics/Form``.
+    let bytes: [UInt8]
+
+    package static let mostRows = 512
+
+    package init(picture: Int, row: Int, columns: Int, graphics: TerminalGraphics, bytes: [UInt8]) {
+        self.picture = picture
+        self.row = row
+        self.columns = columns
+        self.graphics = graphics
+        self.bytes = bytes
+    }
+
+    package static func == (left: GraphicStrip, right: GraphicStrip) -> Bool {
+        left.picture == right.picture && left.row == right.row
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(picture)
+        hasher.combine(row)
+    }
+}
+
+/// A strip, and the cell of its left end.
+package struct PlacedStrip: Hashable, Sendable {
+    package let strip: GraphicStrip
+    package let place: Point
+
+    package init(_ strip: GraphicStrip, at place: Point) {
+        self.strip = strip
+        self.place = place
+    }
+
+    func moved(by offset: Point) -> PlacedStrip {
+        PlacedStrip(strip, at: Point(x: place.x + offset.x, y: place.y + offset.y))
+    }
+
+    func isInside(_ rectangle: Rectangle) -> Bool {
+        place.x >= rectangle.x && place.x + strip.columns <= rectangle.x + rectangle.width
+            && place.y >= rectangle.y && place.y < rectangle.y + rectangle.height
+    }
+}

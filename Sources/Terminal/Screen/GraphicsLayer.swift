@@ -1,0 +1,150 @@
+/// The pixels over the letters of the screen: what lies where, and what leads from there to what a frame wants.
+///
+/// A picture's letters are drawn as all letters are, and at once. Its pixels are many bytes: they follow strip by strip while
+/// nothing else is to be shown, and where they can't be, the letters stand.
+@MainActor
+struct GraphicsLayer {
+    /// What the terminal shows; `nil` for letters alone.
+    var graphics: TerminalGraphics?
+    /// The widest strip that it shows whole, in pixels.
+    var mostWidth = Self.usualWidth
+    /// What the last frame wants.
+    private var wanted: [Point: GraphicStrip] = [:]
+    private var shown: [Point: GraphicStrip] = [:]
+    /// What a terminal that keeps pictures has of them, the strip that was sent last at the end.
+    private var sent: [GraphicStrip] = []
+    private var sentBytes = 0
+
+    /// What terminals are known to take that say nothing of it.
+    static let usualWidth = 1_000
+    /// Of what is sent to a terminal that keeps it, in bytes; kitty itself keeps ten times as much.
+    private static let mostSent = 32 << 20
+
+    /// Forgets all that is on screen.
+    ///
+    /// - Returns: what makes that so where the terminal keeps it.
+    mutating func forget() -> [UInt8] {
+        let hadAny = !sent.isEmpty
+        shown = [:]
+        sent = []
+        sentBytes = 0
+        return hadAny ? Self.deleteAll : []
+    }
+
+    /// Takes away what a frame has no more, and shows again what the terminal has.
+    ///
+    /// - Returns: the bytes for that, which lead the cursor elsewhere.
+    mutating func update(to frame: Frame, size: Size) -> [UInt8] {
+        wanted = [:]
+        guard let graphics else { return [] }
+        for placed in frame.strips where isShowable(placed, in: frame, graphics, size) {
+            wanted[placed.place] = placed.strip
+        }
+        var bytes: [UInt8] = []
+        for (place, strip) in shown where wanted[place] != strip {
+            shown[place] = nil
+            // Letters that are drawn over sixels take their place.
+            if graphics.form == .kitty { bytes += Self.command("a=d,d=i,i=\(Self.id(strip)),p=\(Self.id(place))") }
+        }
+        guard graphics.form == .kitty else { return bytes }
+        for (place, strip) in wanted where shown[place] == nil && sent.contains(strip) {
+            bytes += show(strip, at: place)
+        }
+        return bytes
+    }
+
+    var isComplete: Bool { shown.count == wanted.count }
+
+    /// - Returns: the bytes that show one strip more, which lead the cursor elsewhere; `nil` where there is none.
+    mutating func next() -> [UInt8]? {
+        guard let graphics else { return nil }
+        let lacking = wanted.filter { shown[$0.key] == nil }.keys
+        guard let place = lacking.min(by: { ($0.y, $0.x) < ($1.y, $1.x) }), let strip = wanted[place] else {
+            return nil
+        }
+        switch graphics.form {
+        case .kitty: return send(strip) + show(strip, at: place)
+        case .sixel:
+            shown[place] = strip
+            return Self.way(to: place) + Self.sixels(of: strip)
+        }
+    }
+
+    /// What is all there, made for this terminal and covered by nothing.
+    private func isShowable(_ placed: PlacedStrip, in frame: Frame, _ graphics: TerminalGraphics, _ size: Size) -> Bool
+    {
+        let (strip, place) = (placed.strip, placed.place)
+        guard strip.graphics.form == graphics.form, !strip.bytes.isEmpty,
+            placed.isInside(Rectangle(x: 0, y: 0, width: size.width, height: size.height))
+        else { return false }
+        if graphics.form == .sixel {
+            // What reaches the last row may have the terminal scroll.
+            guard strip.graphics.cell == graphics.cell, place.y < size.height - 1,
+                strip.columns * graphics.cell.width <= mostWidth
+            else { return false }
+        }
+        return (place.x..<place.x + strip.columns).allSatisfy {
+            frame.style(x: $0, y: place.y).attributes == .exactColors
+        }
+    }
+
+    private mutating func show(_ strip: GraphicStrip, at place: Point) -> [UInt8] {
+        shown[place] = strip
+        return Self.way(to: place)
+            + Self.command("a=p,i=\(Self.id(strip)),p=\(Self.id(place)),c=\(strip.columns),r=1,C=1")
+    }
+
+    /// What was sent first and is not on screen makes room for it.
+    private mutating func send(_ strip: GraphicStrip) -> [UInt8] {
+        var bytes: [UInt8] = []
+        while sentBytes + strip.bytes.count > Self.mostSent,
+            let oldest = sent.firstIndex(where: { old in !shown.values.contains(old) })
+        {
+            let old = sent.remove(at: oldest)
+            sentBytes -= old.bytes.count
+            bytes += Self.command("a=d,d=I,i=\(Self.id(old))")
+        }
+        sent.append(strip)
+        sentBytes += strip.bytes.count
+        return bytes + Self.transmission(of: strip)
+    }
+}
+
+// The bytes.
+extension GraphicsLayer {
+    /// All that is on screen, and all that is kept.
+    static let deleteAll = command("a=d,d=A")
+
+    /// In pieces of the longest that the protocol allows. No answer is wanted.
+    private static func transmission(of strip: GraphicStrip) -> [UInt8] {
+        let text = Base64Text.encoded(strip.bytes)
+        let piece = 4_096
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.count + text.count / 64)
+        let (width, height) = (strip.columns * strip.graphics.cell.width, strip.graphics.cell.height)
+        var head = "a=t,f=24,s=\(width),v=\(height),i=\(id(strip)),"
+        for start in stride(from: 0, to: text.count, by: piece) {
+            let end = min(start + piece, text.count)
+            bytes += Array("\u{1B}_G\(head)q=2,m=\(end < text.count ? 1 : 0);".utf8)
+            bytes += text[start..<end]
+            bytes += Array("\u{1B}\\".utf8)
+            head = ""
+        }
+        return bytes
+    }
+
+    /// Without a background of their own: pixels below the cells stay as they are.
+    private static func sixels(of strip: GraphicStrip) -> [UInt8] {
+        let (width, height) = (strip.columns * strip.graphics.cell.width, strip.graphics.cell.height)
+        return Array("\u{1B}P0;1;0q\"1;1;\(width);\(height)".utf8) + strip.bytes + Array("\u{1B}\\".utf8)
+    }
+
+    private static func command(_ keys: String) -> [UInt8] { Array("\u{1B}_G\(keys),q=2\u{1B}\\".utf8) }
+
+    static func way(to place: Point) -> [UInt8] { Array("\u{1B}[\(place.y + 1);\(place.x + 1)H".utf8) }
+
+    private static func id(_ strip: GraphicStrip) -> Int { strip.picture * GraphicStrip.mostRows + strip.row }
+
+    /// One for each cell that a strip can begin at.
+    private static func id(_ place: Point) -> Int { place.y * 2_000 + place.x + 1 }
+}

@@ -1,0 +1,22 @@
+/// The pixels of a drawn picture, as its terminal takes them.
+package struct PicturePixels: Hashable, Sendable {
+    package enum Form: Hashable, Sendable {
+        /// Three bytes a pixel: red, green and blue.
+        case colors
+        case sixels
+    }
+
+    package let form: Form
+    /// Of a cell, in pixels.
+    package let cellWidth: Int
+    package let cellHeight: Int
+    /// One for each row of cells.
+    package let strips: [[UInt8]]
+
+    package init(form: Form, cellWidth: Int, cellHeight: Int, strips: [[UInt8]]) {
+        self.form = form
+        self.cellWidth = cellWidth
+        self.cellHeight = cellHeight
+        self.strips = strips
+    }
+}
