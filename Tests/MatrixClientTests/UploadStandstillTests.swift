@@ -1,5 +1,6 @@
 import Foundation
 import MatrixAPI
+import NIOCore
 import Synchronization
 import Testing
 
@@ -42,6 +43,30 @@ import Testing
             }
         }
         #expect(taken.withLock { $0 } > 0 && taken.withLock { $0 } < length)
+        withExtendedLifetime(wall) {}
+    }
+
+    /// What the connection doesn't take stays on the disk, also while the thread that would say so is busy.
+    @Test func nothingPilesUpBeforeABusyConnection() async throws {
+        let wall = try Wall()
+        let taken = Mutex<Int64>(0)
+        let ahead = Mutex<Int64>(.max)
+        let isOver = DispatchSemaphore(value: 0)
+        await #expect(throws: MatrixClientError.unreachable(.timedOut)) {
+            try await Self.upload(to: wall.port, length: 256 << 20) { offset in
+                taken.withLock { $0 = offset }
+                if offset == 0 {
+                    // The connection is there, and does nothing for now.
+                    (HTTPTransport.eventLoopGroup as any EventLoopGroup).any().execute { isOver.wait() }
+                    DispatchQueue.global().asyncAfter(deadline: .now() + 0.5) {
+                        ahead.withLock { $0 = taken.withLock(\.self) }
+                        isOver.signal()
+                    }
+                }
+                return [UInt8](repeating: 7, count: 128 << 10)
+            }
+        }
+        #expect(ahead.withLock { $0 } <= 1 << 20)
         withExtendedLifetime(wall) {}
     }
 

@@ -41,6 +41,9 @@ struct UploadStream: AsyncSequence, Sendable {
                 guard offset < body.length else { return nil }
                 body.meter.isReading.store(true, ordering: .relaxed)
                 defer { body.meter.isReading.store(false, ordering: .relaxed) }
+                // What was given away waits for the connection's thread, which alone knows when it is too much: where that is busy, the
+                // whole body would pile up before it.
+                try await HTTPTransport.eventLoopGroup.any().submit {}.get()
                 piece = ByteBuffer(bytes: try await body.read(offset))
                 offset += Int64(piece.readableBytes)
             }
