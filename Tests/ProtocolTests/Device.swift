@@ -68,10 +68,12 @@ struct Device: Sendable {
     /// - Parameters:
     ///   - isKilled: whether the program ends each time before the answer is on disk, and goes on later.
     ///   - pictures: makes smaller pictures of large ones.
-    func send(isKilled: Bool = false, pictures: PictureProcess? = nil) async throws {
+    ///   - media: keeps pictures that leave.
+    func send(isKilled: Bool = false, pictures: PictureProcess? = nil, media: MediaCache? = nil) async throws {
         var carrier = OutboxCarrier(
             client: person.client, outbox: database.outbox, encryption: encryption, deviceID: person.session.deviceID)
         carrier.pictures = pictures
+        carrier.media = media
         for line in try database.outbox.all() where line.state == .queued {
             for _ in 0..<(isKilled ? 2 : 0) { _ = await carrier.carry(line.id, now: 1) { _ in } }
             switch await carrier.carry(line.id, now: 1, left: { _ in }) {

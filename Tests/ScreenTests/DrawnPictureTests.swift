@@ -27,7 +27,13 @@ import Testing
     }
 
     @Test(arguments: [true, false]) func aPictureIsDrawnUnderItsLine(inEncrypted: Bool) async throws {
-        let meeting = inEncrypted ? try await Meeting.inAChat() : try await Meeting.inAGroup("Tea")
+        let server = try await TeamServer()
+        let (anas, bos) = (try await FaultProxy(to: server.address), try await FaultProxy(to: server.address))
+        let networks = (ana: anas.address, bo: bos.address)
+        let meeting =
+            inEncrypted
+            ? try await Meeting.inAChat(on: server, by: networks)
+            : try await Meeting.inAGroup("Tea", on: server, by: networks)
         let (ana, bo) = (meeting.ana, meeting.bo)
         let path = ana.home.path + "/cat.png"
         try Data(PictureFile.quarters(width: 400, height: 200)).write(to: URL(fileURLWithPath: path))
@@ -43,6 +49,8 @@ import Testing
             #expect(Self.colors(person.screen.screen, row: rows[0]).isSuperset(of: [196, 46]))
             #expect(Self.colors(person.screen.screen, row: rows[9]).contains(21))
         }
+        // Who sent it has it.
+        #expect(anas.count(of: .download) == 0 && bos.count(of: .download) == 1)
         try await ana.say("after it")
         try await bo.screen.waitFor("after it")
         #expect(Self.pictureRows(bo.screen.screen).count == 10)

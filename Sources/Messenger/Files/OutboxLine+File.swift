@@ -23,6 +23,12 @@ extension OutboxLine {
 }
 
 extension OutboxLine {
+    /// Its file as the server has it; `nil` before that.
+    var attachedFile: AttachedFile? {
+        guard let upload = file?.upload, let content = try? JSONValue(parsing: content) else { return nil }
+        return upload.added(to: content).flatMap(AttachedFile.init(content:))
+    }
+
     /// What is said of its file; `nil` where nothing is, or it has none.
     var caption: String? {
         guard file != nil, let content = try? JSONValue(parsing: content) else { return nil }

@@ -1,4 +1,6 @@
 import Foundation
+import MatrixAPI
+import MatrixClient
 import MatrixCrypto
 
 /// The files from chats that a profile keeps, by names that say nothing of them. All of it waits for the disk.
@@ -6,6 +8,12 @@ struct MediaCache: Sendable {
     let path: String
     /// In bytes, of all of them.
     let limit: Int64
+
+    /// - Parameter thumbnail: of a smaller picture of it.
+    static func key(of file: AttachedFile, thumbnail: MediaThumbnail? = nil) -> String {
+        let name = file.address.description + (file.encryption?.serializedText ?? "")
+        return Fingerprint(of: name + (thumbnail.map { " \($0)" } ?? "")).text
+    }
 
     /// What is here whole.
     func find(_ key: String) throws(MediaProblem) -> KeptFile? {
@@ -20,13 +28,35 @@ struct MediaCache: Sendable {
 
     /// What came of it so far, to be gone on with.
     func part(_ key: String) throws(MediaProblem) -> PartialFile {
+        try makeDirectory()
+        return try PartialFile(path: "\(path)/\(key).part")
+    }
+
+    /// Keeps what is on this machine whole, of which nobody changes a byte any more. Where a file can't have a second name it is not kept,
+    /// and comes from the server as all others do.
+    func take(_ source: String, key: String) throws(MediaProblem) {
+        try makeDirectory()
+        let descriptor = open(source, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else { throw .disk(path: source, errno) }
+        defer { close(descriptor) }
+        var about = stat()
+        // It would take the place of all others.
+        guard fstat(descriptor, &about) == 0, Int64(about.st_size) <= limit else { throw .tooLarge(limit: limit) }
+        var start = [UInt8](repeating: 0, count: ShownKind.length)
+        let count = read(descriptor, &start, start.count)
+        guard count >= 0 else { throw .disk(path: source, errno) }
+        let file = name(key, ShownKind(Array(start.prefix(count))))
+        guard link(source, file) == 0 || errno == EEXIST else { throw .disk(path: file, errno) }
+        makeRoom(sparing: file)
+    }
+
+    private func makeDirectory() throws(MediaProblem) {
         do {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
             throw .disk(path: path, errno)
         }
-        return try PartialFile(path: "\(path)/\(key).part")
     }
 
     /// Gives what came its name, once it is what was sent.

@@ -35,8 +35,7 @@ struct MediaFetch: Sendable {
         _ file: AttachedFile, thumbnail: MediaThumbnail? = nil, progress: @escaping @Sendable (Int?) -> Void
     ) async throws(MediaProblem) -> KeptFile {
         let cache = MediaCache(path: places.kept, limit: settings.keptBytes)
-        let name = file.address.description + (file.encryption?.serializedText ?? "")
-        let key = Fingerprint(of: name + (thumbnail.map { " \($0)" } ?? "")).text
+        let key = MediaCache.key(of: file, thumbnail: thumbnail)
         let size = thumbnail == nil ? file.size : nil
         if let kept = try await BlockingWork.run({ () throws(MediaProblem) in try cache.find(key) }) { return kept }
         let limit = settings.largestBytes
@@ -55,6 +54,12 @@ struct MediaFetch: Sendable {
             part.end()
             throw error
         }
+    }
+
+    /// What is here already.
+    func find(_ file: AttachedFile) async throws(MediaProblem) -> KeptFile? {
+        let cache = MediaCache(path: places.kept, limit: settings.keptBytes)
+        return try await BlockingWork.run { () throws(MediaProblem) in try cache.find(MediaCache.key(of: file)) }
     }
 
     private func load(

@@ -19,6 +19,8 @@ struct OutboxCarrier: Sendable {
     var withdrawals = Withdrawals()
     /// Makes smaller pictures of large ones that are sent; `nil` for a program that makes none.
     var pictures: PictureProcess?
+    /// Keeps pictures that leave, which else would be fetched back to be drawn; `nil` for a program that shows none.
+    var media: MediaCache?
 
     /// Sends the line as it stands on disk at this moment. It is on disk that it may have left before it does.
     ///
@@ -59,6 +61,7 @@ struct OutboxCarrier: Sendable {
         } catch {
             return .failedForNow(.everything, retryAfter: nil)
         }
+        await keepPicture(of: line)
         await left(true)
         let mayGo: @Sendable () async -> Bool = { [outbox] in
             guard await mayLeave() else { return false }
@@ -80,6 +83,13 @@ struct OutboxCarrier: Sendable {
             }
             return error.outcome
         }
+    }
+
+    private func keepPicture(of line: OutboxLine) async {
+        guard let media, line.kind == .picture, let file = line.attachedFile, let path = outbox.files.path(of: line.id)
+        else { return }
+        // It is there at the server all the same.
+        try? await BlockingWork.run { () throws(MediaProblem) in try media.take(path, key: MediaCache.key(of: file)) }
     }
 
     /// Tells the furthest that the account has read in a chat, as it is on disk by now.

@@ -26,6 +26,7 @@ final class OutboxEndpoint {
     ) {
         carrier = OutboxCarrier(client: client, outbox: outbox, encryption: encryption, deviceID: deviceID)
         carrier.pictures = environment.pictures?.process
+        carrier.media = Self.cache(environment, MediaSettings())
         self.outbox = outbox
         self.queue = queue
         self.tasks = tasks
@@ -53,6 +54,13 @@ final class OutboxEndpoint {
 
     /// - Parameter isShared: whether others are told how far one has read.
     func shareReading(_ isShared: Bool) { carrier.sharesReading = isShared }
+
+    /// How much room pictures that were sent take on this machine, with all others.
+    func keepPictures(_ settings: MediaSettings) { carrier.media = Self.cache(environment, settings) }
+
+    private static func cache(_ environment: SessionEnvironment, _ settings: MediaSettings) -> MediaCache? {
+        environment.media.map { MediaCache(path: $0.kept, limit: settings.keptBytes) }
+    }
 
     func send(_ line: OutboxLine) {
         if line.state == .queued { send(OutboxItem(line)) }

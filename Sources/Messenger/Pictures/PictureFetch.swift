@@ -14,6 +14,9 @@ struct PictureFetch: Sendable {
 
     func path(of picture: MessagePicture) async throws(PictureFailure) -> String {
         var smaller = media
+        if let kept = try await kept({ () throws(MediaProblem) in try await media.find(picture.file) }) {
+            return kept.path
+        }
         smaller.settings.largest = min(smaller.settings.largest, Int(Self.largest / 1_000_000))
         if picture.file.size.map({ $0 <= Self.small }) != true {
             if picture.file.encryption == nil {
@@ -41,7 +44,7 @@ struct PictureFetch: Sendable {
 
     /// - Returns: `nil` where there is no such file; then another one may do.
     private func kept(
-        _ fetch: () async throws(MediaProblem) -> KeptFile
+        _ fetch: () async throws(MediaProblem) -> KeptFile?
     ) async throws(PictureFailure) -> KeptFile? {
         do throws(MediaProblem) {
             return try await fetch()

@@ -12,6 +12,7 @@ struct SettingsEventRouter: EventRouter {
             model.change(to: settings, problems: problems)
             spelling.use(settings.spelling)
             outbox.shareReading(settings.sharesReading)
+            outbox.keepPictures(settings.media)
             handlers.showAll()
         }
     }

@@ -54,6 +54,8 @@ package enum FaultPlace: String, Sendable, CaseIterable {
     case media
     /// A smaller picture of one.
     case thumbnail
+    /// A file that is fetched, or a smaller picture of one.
+    case download
     case anything
 
     func matches(_ request: ProxyMessage) -> Bool {
@@ -65,6 +67,7 @@ package enum FaultPlace: String, Sendable, CaseIterable {
         case .messages: path.hasSuffix("/messages")
         case .stream: path.hasSuffix("/im.confab.stream")
         case .media: path.contains("/media/")
+        case .download: method == "GET" && (path.contains("/download/") || path.contains("/thumbnail/"))
         case .thumbnail: path.contains("/thumbnail/")
         case .versions: path.hasSuffix("/client/versions")
         case .loginFlows: method == "GET" && path.hasSuffix("/v3/login")
