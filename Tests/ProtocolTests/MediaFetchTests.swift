@@ -18,9 +18,11 @@ import Testing
 
         var folder: String { home + "/media" }
 
-        func file(name: String = "cat.txt", size: Int64? = nil) throws -> AttachedFile {
-            var content: JSONValue = ["url": .string(Self.address), "body": .string(name)]
-            if let size { content["info"] = ["size": .integer(size)] }
+        func file(name: String = "cat.txt", size: Int64? = nil, type: String? = nil) throws -> AttachedFile {
+            var info: JSONValue = [:]
+            if let size { info["size"] = .integer(size) }
+            if let type { info["mimetype"] = .string(type) }
+            let content: JSONValue = ["url": .string(Self.address), "body": .string(name), "info": info]
             return try #require(AttachedFile(content: content))
         }
 
@@ -105,6 +107,53 @@ import Testing
                 #expect(bench.path(event) == "~/letter \(place)", "\(String(describing: size))")
                 let saved = try String(contentsOfFile: bench.home + "/letter \(place)", encoding: .utf8)
                 #expect(saved == "Dear Kim")
+            }
+        }
+    }
+
+    /// A network that wants a login first answers all by a page of its own.
+    @Test func aPageOfTheNetworkIsNotTakenForTheFile() async throws {
+        try await Self.run { bench in
+            let part = bench.folder + "/" + Fingerprint(of: Bench.address).text + ".part"
+            for size in [nil, 8, 2_000_000] as [Int64?] {
+                for type in [nil, "text/plain"] {
+                    bench.proxy.meetOnly(.media, with: .portal, times: .max)
+                    let saved = try await bench.run(bench.file(size: size, type: type), .saving("letter"))
+                    #expect(bench.problem(saved) == .server(.notMatrix(status: 200)))
+                    #expect(bench.problem(saved)?.text.contains("want a login in a browser first") == true)
+                    #expect(!FileManager.default.fileExists(atPath: bench.home + "/letter"))
+                }
+            }
+            // Nor does what came before give way to it.
+            try "Dear".write(toFile: part, atomically: false, encoding: .utf8)
+            try "\"1\"".write(toFile: part + ".tag", atomically: false, encoding: .utf8)
+            let met = try await bench.run(bench.file(size: 8))
+            #expect(bench.problem(met) == .server(.notMatrix(status: 200)))
+            bench.answer(" Kim", status: 206, headers: ["Content-Range": "bytes 4-7/8", "ETag": "\"1\""])
+            let event = try await bench.run(bench.file(size: 8))
+            #expect(try String(contentsOfFile: try #require(bench.path(event)), encoding: .utf8) == "Dear Kim")
+        }
+    }
+
+    /// Whatever else is wrong with what its sender says.
+    @Test func aPageThatSomebodySentIsAFileAsOthers() async throws {
+        try await Self.run { bench in
+            let page = "<html>Dear Kim</html>"
+            let html = ["Content-Type": "text/html; charset=utf-8"]
+            let stored = html.merging(["Content-Disposition": "attachment; filename=x"]) { $1 }
+            let cases: [(name: String, size: Int64?, type: String?, headers: [String: String])] = [
+                ("letter", Int64(page.utf8.count), "text/plain", html), ("letter", 7, "TEXT/HTML", html),
+                ("letter.HTM", 7, "application/octet-stream", html), ("letter.html", nil, nil, html),
+                ("letter", nil, nil, stored), ("letter", 7, "image/png", stored),
+            ]
+            for (place, one) in cases.enumerated() {
+                try? FileManager.default.removeItem(atPath: bench.folder)
+                bench.answer(page, headers: one.headers)
+                let file = try bench.file(name: one.name, size: one.size, type: one.type)
+                let event = await bench.run(file, .saving("letter \(place)"))
+                #expect(bench.path(event) == "~/letter \(place)", "\(one)")
+                let saved = try? String(contentsOfFile: bench.home + "/letter \(place)", encoding: .utf8)
+                #expect(saved == page, "\(one)")
             }
         }
     }

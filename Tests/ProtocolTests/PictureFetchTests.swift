@@ -86,6 +86,21 @@ import ViewModels
         }
     }
 
+    /// Behind the login of a network there is the picture: it is tried again, whatever its size is.
+    @Test(arguments: [7, 9_000_000]) func aPageOfTheNetworkIsNoPicture(size: Int64) async throws {
+        try await Self.run { bench in
+            bench.proxy.meetOnly(.media, with: .portal, times: .max)
+            guard case .failure(let failure) = await bench.path(of: Self.picture(size)) else {
+                Issue.record("it was taken for one")
+                return
+            }
+            #expect(failure == .media(.server(.notMatrix(status: 200))) && failure.passes)
+            bench.answer(size > 400_000 ? .thumbnail : .media, "picture")
+            let bytes = try await bench.bytes(of: Self.picture(size))
+            #expect(bytes == "picture")
+        }
+    }
+
     @Test func aPictureWhoseKeyIsWrongIsNone() async throws {
         try await Self.run { bench in
             bench.answer(.media, "noise")

@@ -8,6 +8,8 @@ package struct AttachedFile: Hashable, Sendable {
     package let name: String
     /// In bytes, where it is said.
     package let size: Int64?
+    /// As in `image/png`, where it is said.
+    package let type: String?
 
     /// - Parameter content: of an `m.room.message` or `m.sticker`.
     /// - Returns: `nil` where it names no file that could be fetched.
@@ -19,5 +21,6 @@ package struct AttachedFile: Hashable, Sendable {
         name = content["filename"]?.string ?? content["body"]?.string ?? ""
         // Some say 0 where they don't know it.
         size = content["info"]?["size"]?.integer.flatMap { $0 > 0 ? $0 : nil }
+        type = content["info"]?["mimetype"]?.string
     }
 }

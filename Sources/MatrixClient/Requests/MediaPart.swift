@@ -8,12 +8,17 @@ package struct MediaPart: Hashable, Sendable {
     package let total: Int64?
     /// By which the server knows the same bytes again (RFC 9110, section 8.8.3); `nil` where it has none that is strong.
     package let tag: String?
+    /// Whether it is a page of the web that is not said to be a file: servers say of all that they keep how it is to be shown (client-server
+    /// API, "Content repository", `Content-Disposition`).
+    package let isPage: Bool
 
     /// - Parameter status: 200 or 206.
     /// - Returns: `nil` where a part comes that nobody can place.
     init?(status: Int, headers: HTTPHeaders) {
         let tag = headers.first(name: "ETag")
         self.tag = tag.flatMap { $0.first == "\"" && $0.utf8.count <= Self.longestTag ? $0 : nil }
+        let type = headers.first(name: "Content-Type")?.lowercased() ?? ""
+        isPage = headers.first(name: "Content-Disposition") == nil && Self.pageTypes.contains { type.hasPrefix($0) }
         guard status == 206 else {
             offset = 0
             total = headers.first(name: "Content-Length").flatMap(Int64.init)
@@ -27,6 +32,8 @@ package struct MediaPart: Hashable, Sendable {
         offset = first
         total = Int64(parts[1])
     }
+
+    package static let pageTypes = ["text/html", "application/xhtml+xml"]
 
     private static let longestTag = 200
 }

@@ -69,6 +69,8 @@ struct MediaFetch: Sendable {
         let meter = ProgressMeter(expected: size, tell: progress)
         let sink = MediaSink { answer in
             await part.attempt { part throws(MediaProblem) in
+                // Before what came so far would give way to it.
+                guard file.mayBe(answer) else { throw .server(.notMatrix(status: 200)) }
                 try part.begin(answer)
                 meter.begin(at: part.count, of: answer.total)
             }

@@ -51,7 +51,8 @@ struct PictureFetch: Sendable {
         } catch {
             switch error {
             case .server(.unreachable(.tooLargeAnswer)): return nil
-            case .server(.unreachable), .server(.cancelled), .busy: throw .media(error)
+            case .server(.unreachable), .server(.cancelled), .busy, .server(.notMatrix(status: 200)):
+                throw .media(error)
             default: return nil
             }
         }

@@ -84,6 +84,7 @@ enum FaultTable {
             fault: "The network wants a login of its own",
             tests: [
                 "linesAreThereOnceAndInOrderAfterEachBreakage", "whatOthersSayIsThereOnceAndInOrderAfterEachBreakage",
+                "aPageOfTheNetworkIsNotTakenForTheFile",
             ]),
         Row(
             fault: "A certificate proves nothing",
