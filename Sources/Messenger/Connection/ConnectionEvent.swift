@@ -9,8 +9,8 @@ package enum ConnectionEvent: RoutedEvent {
     case inDoubt
     /// Nothing comes from the server though it should, or something does again.
     case found(AnswerWatch.Finding)
-    /// The server wants no lines for so many milliseconds; `nil` where it takes them again.
-    case pauseAsked(milliseconds: Int64?)
+    /// Lines wait so many milliseconds for their next try, because the server wants that or because one failed; `nil` where none do.
+    case linesWait(milliseconds: Int64?, isServersWish: Bool)
     /// Somebody wants a try at once.
     case tryingNow
     /// A second went by while the next try is counted down.

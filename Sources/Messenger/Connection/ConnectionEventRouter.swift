@@ -52,8 +52,9 @@ struct ConnectionEventRouter: EventRouter {
             models.connection.find(finding, now: environment.now())
             countDown()
             handlers.connection.changed()
-        case .pauseAsked(let milliseconds):
-            models.connection.pause(until: milliseconds.map { environment.now() + $0 })
+        case .linesWait(let milliseconds, let isServersWish):
+            models.connection.setRest(
+                milliseconds.map { OutboxRest(until: environment.now() + $0, isServersWish: isServersWish) })
             countDown()
             handlers.connection.changed()
         case .tryingNow:

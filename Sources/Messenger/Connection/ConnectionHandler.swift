@@ -25,7 +25,7 @@ final class ConnectionHandler {
             let connection = parts.models.connection
             return ConnectionViewModelBuilder(
                 account: parts.models.account.account, state: connection.state, offlineSince: connection.offlineSince,
-                nextTry: connection.nextTry, silentSince: connection.silentSince, pausedUntil: connection.pausedUntil,
+                nextTry: connection.nextTry, silentSince: connection.silentSince, rest: connection.rest,
                 awaitsFirstSync: connection.awaitsFirstSync,
                 storageProblem: connection.storageProblem, startProblem: connection.startProblem,
                 unreadCount: standing.unread, unsentCount: standing.unsent, refusedCount: standing.refused,
@@ -43,7 +43,7 @@ final class ConnectionHandler {
         let models = parts.models
         return Standing(
             unread: models.chatList.unreadTotal,
-            unsent: models.connection.isHeard ? 0 : models.outbox.waitingCount,
+            unsent: models.connection.isHeard && models.connection.rest == nil ? 0 : models.outbox.waitingCount,
             refused: models.outbox.refusedCount, isDeviceUnverified: models.ownIdentity.state.isUnconfirmed)
     }
 }

@@ -18,8 +18,8 @@ final class ConnectionModel {
         }
     }
     private var unansweredSince: Int64?
-    /// Until when the server wants no lines, in milliseconds since 1970.
-    private(set) var pausedUntil: Int64?
+    /// Until when lines wait for their next try, in milliseconds since 1970.
+    private(set) var rest: OutboxRest?
     /// Why the server that is a part of this program did not start.
     private(set) var startProblem: (any Reason)?
     /// Why this device can't keep what arrives; it matters more than the network.
@@ -53,13 +53,13 @@ final class ConnectionModel {
         }
     }
 
-    func pause(until time: Int64?) { pausedUntil = time }
+    func setRest(_ rest: OutboxRest?) { self.rest = rest }
 
     func lackServer(_ reason: any Reason) { startProblem = reason }
 
     /// - Returns: whether a number changes each second that nobody counts down yet.
     func beginCounting() -> Bool {
-        guard nextTry != nil || silentSince != nil || pausedUntil != nil, !isCounting else { return false }
+        guard nextTry != nil || silentSince != nil || rest != nil, !isCounting else { return false }
         isCounting = true
         return true
     }

@@ -10,8 +10,8 @@ struct ConnectionViewModelBuilder {
     let nextTry: Int64?
     /// The same, of the last that came from a server that should have said something since.
     var silentSince: Int64?
-    /// The same, of the pause in which the server wants no lines.
-    var pausedUntil: Int64?
+    /// The same, of lines that wait for their next try.
+    var rest: OutboxRest?
     var awaitsFirstSync = false
     let storageProblem: FailureReason?
     /// Why there is no server to follow.
@@ -46,9 +46,11 @@ struct ConnectionViewModelBuilder {
             return .words("connection.no-answer", count: Int(max(0, time.now - silentSince) / 1_000))
         }
         switch state {
-        case .online where pausedUntil != nil:
-            return .words("connection.pause", count: seconds(until: pausedUntil ?? 0))
-        case .online: return .words(isDeviceUnverified ? "connection.online-unverified" : "connection.online")
+        case .online:
+            if let rest, rest.isServersWish { return .words("connection.pause", count: seconds(until: rest.until)) }
+            let online = DisplayText.words(
+                isDeviceUnverified ? "connection.online-unverified" : "connection.online")
+            return online + nextTryText(rest?.until)
         case .connecting:
             guard let offlineSince else {
                 return awaitsFirstSync ? .words("connection.getting-your-chats") : .words("connection.connecting")
@@ -59,7 +61,7 @@ struct ConnectionViewModelBuilder {
                 offlineSince.map { DisplayText.words("connection.offline-since", ["time": time.moment($0)]) }
                 ?? .words("connection.offline")
             // What is cut off where there is little room is what matters least.
-            return since + ": " + DisplayText(sanitizing: error.cause) + nextTryText
+            return since + ": " + DisplayText(sanitizing: error.cause) + nextTryText(nextTry)
         case .stopped(.loggedOut):
             return .words("connection.logged-out")
         case .stopped(.unreachable(.notStarted)) where startProblem != nil:
@@ -69,9 +71,8 @@ struct ConnectionViewModelBuilder {
         }
     }
 
-    private var nextTryText: DisplayText {
-        guard let nextTry else { return .empty }
-        return DisplayText.words("connection.next-try", count: seconds(until: nextTry))
+    private func nextTryText(_ moment: Int64?) -> DisplayText {
+        moment.map { .words("connection.next-try", count: seconds(until: $0)) } ?? .empty
     }
 
     private func seconds(until moment: Int64) -> Int { Int(max(0, moment - time.now + 999) / 1_000) }
@@ -85,9 +86,15 @@ struct ConnectionViewModelBuilder {
         return tone == .bad ? .words("connection.offline") : .empty
     }
 
+    /// Whether lines wait for a try that a person may have at once.
+    private var isResting: Bool { rest?.isServersWish == false }
+
     private func tryNowAction(_ tryNow: @escaping @MainActor () -> Void) -> Action<Void> {
         switch state {
         case .online where silentSince != nil, .connecting where silentSince != nil: .available(tryNow)
+        // What waits for its next try goes out as soon as there is a connection, where that is known to be wanted.
+        case .online where isResting, .connecting where isResting: .available(tryNow)
+        case .online where rest != nil: .unavailable(.words("server.wants-pause"))
         case .online: .unavailable(.words("connection.is-online"))
         case .connecting: .unavailable(.words("connection.is-trying"))
         case .stopped(.loggedOut): .unavailable(.words("connection.log-in-first"))

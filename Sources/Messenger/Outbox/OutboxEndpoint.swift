@@ -14,7 +14,7 @@ final class OutboxEndpoint {
     private var machine = OutboxMachine()
     private var isOpen = false
     private var heldBack: [OutboxItem] = []
-    private var askedPause: Int64?
+    private var toldRest: OutboxRest?
 
     /// - Parameters:
     ///   - encryption: `nil` where no line leaves for an encrypted chat.
@@ -126,13 +126,16 @@ final class OutboxEndpoint {
                 queue.post(ConnectionEvent.inDoubt)
             }
         }
-        tellPause(now: now)
+        tellRest(now: now)
     }
 
-    private func tellPause(now: Int64) {
-        guard machine.askedPause != askedPause else { return }
-        askedPause = machine.askedPause
-        queue.post(ConnectionEvent.pauseAsked(milliseconds: askedPause.map { max($0 - now, 0) }))
+    private func tellRest(now: Int64) {
+        let rest = machine.rest
+        guard rest != toldRest else { return }
+        toldRest = rest
+        queue.post(
+            ConnectionEvent.linesWait(
+                milliseconds: rest.map { max($0.until - now, 0) }, isServersWish: rest?.isServersWish ?? false))
     }
 
     private func carry(_ item: OutboxItem) {

@@ -26,6 +26,10 @@ enum OutboxItem: Hashable, Sendable {
         }
     }
 
+    var isLine: Bool {
+        if case .line = self { true } else { false }
+    }
+
     var hasFile: Bool {
         if case .line(_, _, let hasFile) = self { hasFile } else { false }
     }

@@ -64,7 +64,7 @@ struct OutboxMachine {
     private struct Lane {
         var items: [OutboxItem] = []
         var isUnderWay = false
-        var rest: Rest?
+        var rest: OutboxRest?
         /// Failures in a row of this chat alone.
         var failures = 0
         /// Whether it waits until the server tells of its chat.
@@ -80,15 +80,9 @@ struct OutboxMachine {
         case behind
     }
 
-    private struct Rest: Equatable {
-        var until: Int64
-        /// The server asked for it: nobody ends it earlier.
-        var isServersWish: Bool
-    }
-
     private enum Phase: Equatable {
         case flowing
-        case resting(Rest)
+        case resting(OutboxRest)
         /// One item tries for all; `nil` until there is one.
         case probing(lane: String?)
     }
@@ -133,10 +127,15 @@ extension OutboxMachine {
     /// Whether an item that is under way may still leave.
     var mayLeave: Bool { hearing == .live }
 
-    /// Until when nothing leaves because the server asked for that.
-    var askedPause: Int64? {
-        if case .resting(let rest) = phase, rest.isServersWish { rest.until } else { nil }
+    /// What keeps lines here, where nothing is under way that could end it: the server's wish, or a try that failed.
+    var rest: OutboxRest? {
+        if case .resting(let rest) = phase { return rest.isServersWish || hasLines ? rest : nil }
+        return lanes.values.compactMap { lane in
+            lane.items.first?.isLine == true && lane.rest?.isServersWish == false ? lane.rest : nil
+        }.min { $0.until < $1.until }
     }
+
+    private var hasLines: Bool { lanes.values.contains { $0.items.contains(where: \.isLine) } }
 
     private mutating func catchUp() {
         // A network that was in doubt and was there ends no rest: what failed would fail in the next moment again.
@@ -203,7 +202,7 @@ extension OutboxMachine {
             return doubt()
         case .lockedOut(let wait):
             let asked = wait ?? 0
-            phase = .resting(Rest(until: now + max(asked, Self.longestWait), isServersWish: asked > 0))
+            phase = .resting(OutboxRest(until: now + max(asked, Self.longestWait), isServersWish: asked > 0))
             giveUpTurn(item.lane)
             return doubt()
         case .failedForNow(.chat, let wait):
@@ -242,7 +241,7 @@ extension OutboxMachine {
                 rest(after: failures, wait, upTo: Self.longestOutageWait, now: now, jitter: jitter))
         case .resting(let current):
             guard let wait, wait > 0, now + wait > current.until, current.until < .max else { return }
-            phase = .resting(Rest(until: now + wait, isServersWish: true))
+            phase = .resting(OutboxRest(until: now + wait, isServersWish: true))
         case .probing:
             // From before the probe, which knows better.
             break
@@ -251,14 +250,14 @@ extension OutboxMachine {
 
     private func rest(
         after count: Int, _ wait: Int64?, upTo longestWait: Int64, now: Int64, jitter: Double
-    ) -> Rest {
+    ) -> OutboxRest {
         let longest = min(Self.firstWait << Int64(min(count - 1, 10)), longestWait)
         let chosen = longest / 2 + Int64(Double(longest / 2) * min(max(jitter, 0), 1))
         let asked = wait ?? 0
-        return Rest(until: now + max(chosen, asked), isServersWish: asked > chosen)
+        return OutboxRest(until: now + max(chosen, asked), isServersWish: asked > chosen)
     }
 
-    private mutating func endRests(where isOver: (Rest) -> Bool) {
+    private mutating func endRests(where isOver: (OutboxRest) -> Bool) {
         if case .resting(let rest) = phase, isOver(rest) { phase = .probing(lane: nil) }
         for (name, lane) in lanes {
             if let rest = lane.rest, isOver(rest) { lanes[name]?.rest = nil }

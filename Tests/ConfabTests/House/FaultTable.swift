@@ -77,6 +77,7 @@ enum FaultTable {
         Row(
             fault: "The network breaks off, stalls or crawls",
             tests: [
+                "whatWaitsForItsNextTryGoesAtOnceWhenAPersonWantsThat",
                 "linesAreThereOnceAndInOrderAfterEachBreakage", "whatOthersSayIsThereOnceAndInOrderAfterEachBreakage",
                 "aStreamThatIsCutInMidFrameGoesOn",
             ]),

@@ -1,3 +1,4 @@
+import Conversations
 import MatrixAPI
 import MatrixClient
 import Testing
@@ -45,9 +46,28 @@ import ViewModels
         let bench = try bench()
         _ = status(after: .changed(.online), at: bench)
         #expect(
-            status(after: .pauseAsked(milliseconds: 7_000), at: bench)
+            status(after: .linesWait(milliseconds: 7_000, isServersWish: true), at: bench)
                 == "the server wants a pause: lines go out in 7 s")
-        #expect(status(after: .pauseAsked(milliseconds: nil), at: bench) == "online")
+        #expect(line?.tryNow.reason?.string.hasPrefix("The server asks for a pause") == true)
+        #expect(status(after: .linesWait(milliseconds: nil, isServersWish: false), at: bench) == "online")
+        #expect(line?.tryNow.reason == "You are online")
+    }
+
+    @Test func whatWaitsForItsNextTryIsSaidAndCanBeTriedNow() throws {
+        let bench = try bench()
+        bench.models.outbox.append(
+            .message(NamedText("tea?"), isEmote: false, chatID: "!tea:localhost", now: Story.noon))
+        #expect(status(after: .changed(.online), at: bench) == "online")
+        #expect(line?.tryNow.reason == "You are online" && line?.counts.unsent == 0)
+        let waiting = status(after: .linesWait(milliseconds: 7_000, isServersWish: false), at: bench)
+        #expect(waiting == "online, next try in 7 s")
+        #expect(line?.tryNow.reason == nil && line?.counts.unsent == 1)
+        // The way to the server may have to be looked for first.
+        _ = status(after: .changed(.connecting), at: bench)
+        #expect(line?.tryNow.reason == nil)
+        _ = status(after: .changed(.online), at: bench)
+        #expect(status(after: .linesWait(milliseconds: nil, isServersWish: false), at: bench) == "online")
+        #expect(line?.tryNow.reason == "You are online" && line?.counts.unsent == 0)
     }
 
     @Test(arguments: [

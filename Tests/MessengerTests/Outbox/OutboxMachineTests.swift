@@ -170,19 +170,47 @@ import Testing
         #expect(bench.say(.finished(first, .lockedOut(retryAfter: nil))) == [.catchUp, .wake(at: 60_000)])
         bench.now = 1
         #expect(bench.say(.caughtUp) == [])
-        #expect(bench.machine.askedPause == nil)
+        #expect(bench.machine.rest == OutboxRest(until: 60_000, isServersWish: false))
     }
 
-    @Test func aPauseIsToldWhereTheServerAskedForIt() {
+    @Test func itIsToldHowLongALineRestsAndWhetherTheServerAskedForThat() {
         var bench = Bench()
         let first = line("1")
+        #expect(bench.machine.rest == nil)
         _ = bench.say(.accepted(first))
+        #expect(bench.machine.rest == nil)
         _ = bench.failing(first)
-        #expect(bench.machine.askedPause == nil)
+        #expect(bench.machine.rest == OutboxRest(until: 500, isServersWish: false))
         bench.now = 500
         _ = bench.say(.timeCame)
+        #expect(bench.machine.rest == nil)
         _ = bench.failing(first, after: 7_000)
-        #expect(bench.machine.askedPause == 7_500)
+        #expect(bench.machine.rest == OutboxRest(until: 7_500, isServersWish: true))
+    }
+
+    @Test func whoeverWantsItNowEndsTheRestButNotThePauseOfTheServer() {
+        var bench = Bench()
+        let (first, other) = (line("1"), line("2", chat: "!b"))
+        for line in [first, other] { _ = bench.say(.accepted(line)) }
+        _ = bench.failing(first)
+        _ = bench.failing(other)
+        #expect(bench.sent(.hurried) == ["1"])
+        #expect(bench.machine.rest == nil)
+        // Where it is one chat that the server has trouble with as well.
+        _ = bench.failing(first, .chat)
+        #expect(bench.machine.rest == OutboxRest(until: 500, isServersWish: false))
+        #expect(bench.sent(.hurried) == ["1"])
+        _ = bench.failing(first, after: 7_000)
+        #expect(bench.sent(.hurried) == [])
+        #expect(bench.machine.rest == OutboxRest(until: 7_000, isServersWish: true))
+    }
+
+    @Test func whatWasReadIsNothingThatAPersonWaitsFor() {
+        var bench = Bench()
+        let read = OutboxItem.receipt(PendingReceipt(eventID: "$1", chatID: "!a"))
+        _ = bench.say(.accepted(read))
+        _ = bench.failing(read)
+        #expect(bench.machine.rest == nil)
     }
 
     @Test func aRefusedLineLetsTheNextOneGo() {
