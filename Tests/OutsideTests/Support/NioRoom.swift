@@ -24,9 +24,9 @@ struct NioRoom {
         events.filter { $0.kind == "RoomMessageText" }.compactMap { $0.source["content"]?["body"]?.string }
     }
 
-    /// Whether somebody sent a file of this name.
-    func hasFile(_ name: String) -> Bool {
-        events.contains { $0.kind != "RoomMessageText" && $0.source["content"]?["body"]?.string == name }
+    /// How often somebody sent a file of this name.
+    func fileCount(_ name: String) -> Int {
+        events.count { $0.kind != "RoomMessageText" && $0.source["content"]?["body"]?.string == name }
     }
 
     /// How many events can't be read.

@@ -17,6 +17,8 @@ extension PersonAtScreen {
 
     /// Waits until the file that is loaded is given up for now.
     package func waitUntilInterrupted() async throws {
+        // What is on the screen may be from before it was loaded.
+        try await settle()
         try await screen.waitUntil("that it broke off", timeout: .seconds(60)) { screen in
             screen.contains("not fetched: ") && !screen.contains("loading…")
         }
