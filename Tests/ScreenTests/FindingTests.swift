@@ -58,6 +58,67 @@ import Testing
         try await person.screen.waitFor("line 40 of many")
     }
 
+    @Test func whoComesBackFromWhatWasFoundSeesWhatTheySawBefore() async throws {
+        let meeting = try await Meeting.inAGroup("Tea")
+        let (ana, bo) = (meeting.ana, meeting.bo)
+        try await ana.say("The gate code is 4711")
+        try await bo.screen.waitFor("The gate code is 4711")
+        try await ana.screen.waitFor("4711", endingIn: "read")
+        ana.screen.send(.control("c"), .control("c"))
+        _ = try await ana.screen.waitForExit()
+        for number in 1...60 { try await bo.say("line \(number) of many") }
+        try await bo.screen.waitFor("line 60 of many", endingIn: "sent")
+        // Much of it is unread, and stays so.
+        try ana.open()
+        try await ana.screen.waitFor("── new ──")
+        try await ana.screen.waitFor("line 1 of many")
+        ana.screen.send(.pageDown)
+        try await ana.screen.waitFor("line 20 of many")
+        try await ana.settle()
+        let before = chatRows(ana)
+        #expect(!before.contains { $0.contains("line 60 of many") || $0.contains("line 1 of many") })
+        try await goToTheCode(ana)
+        #expect(chatRows(ana) != before)
+        ana.screen.send(.escape)
+        try await ana.screen.waitFor("› 4711")
+        ana.screen.send(.escape)
+        try await expect(before, at: ana)
+        // The same where one looks at a message, and where what was found is let go before.
+        ana.screen.send(.up, .up, .up)
+        try await ana.settle()
+        let selecting = chatRows(ana)
+        #expect(selecting != before)
+        try await goToTheCode(ana)
+        ana.screen.send("x")
+        try await ana.screen.waitFor("▏x")
+        ana.screen.send(.backspace, .escape)
+        try await ana.screen.waitFor("› 4711")
+        ana.screen.send(.escape)
+        try await expect(selecting, at: ana)
+    }
+
+    private func goToTheCode(_ person: PersonAtScreen) async throws {
+        person.screen.send(.control("r"))
+        try await person.screen.waitFor("Search in Tea")
+        person.screen.send("4711")
+        try await person.screen.waitUntil("the line") { screen in
+            screen.rows.contains { $0.contains("The gate code is 4711") }
+        }
+        person.screen.send(.enter)
+        try await person.screen.waitUntil("the selection at the line") { screen in
+            screen.rows.contains { $0.contains("▌") && $0.contains("The gate code") }
+        }
+    }
+
+    private func expect(_ rows: [String], at person: PersonAtScreen) async throws {
+        try await person.screen.waitUntil("what was seen before") { _ in chatRows(person) == rows }
+    }
+
+    /// Without the list beside them, the composer and the footer.
+    private func chatRows(_ person: PersonAtScreen) -> [String] {
+        person.screen.screen.rows.dropFirst(2).dropLast(4).map { String($0.dropFirst(21)) }
+    }
+
     @Test func whatTheServerAloneHasIsFoundMarkedAndShownInItsPlace() async throws {
         let server = try await TeamServer()
         let (ana, bo) = (try PersonAtScreen("ana"), try PersonAtScreen("bo"))
@@ -113,6 +174,9 @@ import Testing
         try await ana.screen.waitUntil("the line, without the mark") { screen in
             screen.rows.contains { $0.contains("the treasure is") && !$0.contains("on the server") }
         }
+        // From that island it leads back to the end.
+        ana.screen.send(.escape)
+        try await ana.screen.waitFor("line 160 of many")
         for client in clients { await client.shutdown() }
     }
 

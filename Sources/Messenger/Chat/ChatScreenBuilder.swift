@@ -27,18 +27,23 @@ struct ChatScreenBuilder {
             stopWaiting: { [queue, chatID] in queue.post(HistoryEvent.stopped(chatID: chatID)) },
             gapWasShown: gapWasShown,
             actions: actions, lastOwnRow: lastOwnRow, wasShown: wasShown(rows), wentToLatest: wentToLatest)
-        if let eventID = content.foundEventID, let row = content.jump?.row,
-            content.window.messages.contains(where: { $0.message.eventID == eventID && ChatRowID.of($0.message) == row }
-            )
-        {
-            model.leaveFound = .available { [queue] in queue.post(SearchEvent.opened(again: true)) }
+        let back = content.wayBack.map { way in way == .found ? goingBackToFound : post(VisitEvent.returning) }
+        if let back { model.goBack = back }
+        model.goesBackToFound = content.wayBack == .found
+        model.tellStand = { [queue, opening = content.opening] in
+            queue.post(VisitEvent.stood($0, opening: opening))
         }
+        model.stays = { [queue] in queue.post(VisitEvent.stayed) }
         model.picturesCameNear = picturesCameNear
         if content.threadID != nil {
-            model.leaveThread = .available { [queue, chatID] in queue.post(ThreadEvent.left(chatID: chatID)) }
+            model.leaveThread = back ?? .available { [queue, chatID] in queue.post(ThreadEvent.left(chatID: chatID)) }
         }
         return model
     }
+
+    private var goingBackToFound: Action<Void> { post(SearchEvent.opened(again: true)) }
+
+    private func post(_ event: some RoutedEvent) -> Action<Void> { .available { [queue] in queue.post(event) } }
 
     /// With what the open thread is about, where one is.
     private var fullTitle: DisplayText {
@@ -175,7 +180,7 @@ struct ChatScreenBuilder {
             let place = content.window.messages.lastIndex(where: { ChatRowID.of($0.message) == jump.row }),
             let before = content.window.messages[..<place].last(where: { shown.contains(.of($0.message)) })
         else { return jump }
-        return ChatJump(number: jump.number, row: .of(before.message), selects: false)
+        return ChatJump(number: jump.number, row: .of(before.message), selects: false, stand: jump.stand)
     }
 
     private func wasShown(_ rows: [ChatRowViewModel]) -> @MainActor (ChatRowID, ChatRowID) -> Void {

@@ -31,8 +31,8 @@ struct OpenChatContent: Sendable {
     let gapProblems: [Int64: HistoryProblem]
     /// Of this chat or thread, that no timeline shows yet.
     let lines: [OutboxLine]
-    /// The message to which somebody went from what was found.
-    let foundEventID: String?
+    /// Where it leads back from where somebody went; `nil` where nothing does.
+    let wayBack: VisitModel.Way?
     /// How many lines wait to be said in threads, or were refused, by the event with which those began.
     let linesInThreads: [String: Int]
     /// Who may do what in it, where that is known.
@@ -74,7 +74,7 @@ extension OpenChatContent {
             lines: zip(lines, threads).filter { line, threadID in
                 line.purpose != .message || threadID == timeline.threadID
             }.map(\.0),
-            foundEventID: models.search.visited.flatMap { $0.chatID == timeline.chatID ? $0.message.eventID : nil },
+            wayBack: models.visits.way(in: timeline.opening, search: models.search.number),
             linesInThreads: zip(lines, threads).reduce(into: [:]) { counts, line in
                 if let threadID = line.1, line.0.isUnsent { counts[threadID, default: 0] += 1 }
             },

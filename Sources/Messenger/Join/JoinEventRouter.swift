@@ -54,8 +54,17 @@ struct JoinEventRouter: EventRouter {
     private func known(_ address: RoomAddress) -> Chat? { models.chatList.chats[address.name] }
 
     private func goThere(_ chatID: String, _ address: RoomAddress) {
-        queue.post(ChatEvent.opened(chatID: chatID))
-        if let eventID = address.eventID { queue.post(VisitEvent.goingTo(eventID: eventID, chatID: chatID)) }
+        guard let eventID = address.eventID else { return queue.post(ChatEvent.opened(chatID: chatID)) }
+        queue.post(VisitEvent.departed())
+        if chatID == models.timeline.chatID, models.timeline.threadID == nil {
+            // What is open stays as it is.
+            models.navigation.chatWasOpened()
+            handlers.navigation.changed()
+        } else {
+            queue.post(ChatEvent.opened(chatID: chatID))
+        }
+        queue.post(VisitEvent.goingTo(eventID: eventID, chatID: chatID))
+        queue.post(VisitEvent.arrived)
     }
 
     /// What went well so far, where the person who asked still is.

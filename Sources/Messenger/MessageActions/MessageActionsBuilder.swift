@@ -124,7 +124,11 @@ struct MessageActionsBuilder: Sendable {
 
     private func goingToQuoted(_ eventID: String?) -> Action<Void> {
         guard let eventID else { return .unavailable(.words("message-actions.answers-no-other-message")) }
-        return .available { [queue, chat] in queue.post(VisitEvent.goingTo(eventID: eventID, chatID: chat.id)) }
+        return .available { [queue, chat] in
+            queue.post(VisitEvent.departed())
+            queue.post(VisitEvent.goingTo(eventID: eventID, chatID: chat.id))
+            queue.post(VisitEvent.arrived)
+        }
     }
 
     private func openingThread(of message: Message, _ asked: AskedChanges.Changes) -> Action<Void> {
@@ -135,7 +139,11 @@ struct MessageActionsBuilder: Sendable {
                 message.kind.countsAsUnread ? nil : .words("chat.not-with-this-message")
             if let reason = isNothingSaid ?? gone(message, asked) ?? closed ?? mute { return .unavailable(reason) }
         }
-        return .available { [queue, chat] in queue.post(ThreadEvent.opened(threadID: threadID, chatID: chat.id)) }
+        return .available { [queue, chat] in
+            queue.post(VisitEvent.departed())
+            queue.post(ThreadEvent.opened(threadID: threadID, chatID: chat.id))
+            queue.post(VisitEvent.arrived)
+        }
     }
 
     /// What comes of what is read.

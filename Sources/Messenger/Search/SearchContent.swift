@@ -25,7 +25,6 @@ struct SearchContent: Sendable {
     /// What the field says when the list opens, and the row to begin at.
     let beginning: String
     let visited: SearchHit?
-    let origin: SearchOrigin?
     /// Of those in which something was found.
     let chatNames: [String: DisplayText]
     /// The names that begin with what is typed after `in:`.
@@ -54,7 +53,6 @@ extension SearchContent {
             isWhole: search.isWhole,
             isUnreadable: search.isUnreadable, recent: search.recent, imposedNumber: search.imposed.number,
             imposedText: search.imposed.text, beginning: search.beginning, visited: search.visited,
-            origin: search.origin,
             chatNames: Dictionary(
                 (search.hits + search.server.hits).map {
                     ($0.chatID, DisplayText(sanitizing: chats[$0.chatID].map(Naming.chat) ?? $0.chatID))

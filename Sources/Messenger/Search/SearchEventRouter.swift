@@ -9,8 +9,8 @@ struct SearchEventRouter: EventRouter {
         let navigation: NavigationModel
         let chatList: ChatListModel
         let settings: SettingsModel
-        /// Where somebody is; `nil` where no chat is open.
-        let origin: @MainActor () -> SearchOrigin?
+        let visits: VisitModel
+        let timeline: TimelineModel
     }
 
     private let models: Models
@@ -54,7 +54,7 @@ struct SearchEventRouter: EventRouter {
         case .chosen(let hit):
             models.search.remember()
             archive.remember(models.search.recent)
-            models.search.visit(hit, from: models.origin())
+            models.search.visit(hit)
             go(to: hit)
         case .remembered(let searches):
             models.search.take(recent: searches)
@@ -85,12 +85,23 @@ struct SearchEventRouter: EventRouter {
         server.ask(question, behind: token)
     }
 
+    /// Who looks at one after the other comes back to where they were before the first.
     private func go(to hit: SearchHit) {
-        queue.post(ChatEvent.opened(chatID: hit.chatID))
-        if hit.message.standsInThread, let threadID = hit.message.threadID {
-            queue.post(ThreadEvent.opened(threadID: threadID, chatID: hit.chatID))
+        let number = models.search.number
+        if models.visits.last(in: models.timeline.opening)?.search != number {
+            queue.post(VisitEvent.departed(search: number))
+        }
+        let threadID = hit.message.standsInThread ? hit.message.threadID : nil
+        if hit.chatID == models.timeline.chatID, threadID == models.timeline.threadID {
+            // What is open stays as it is.
+            models.navigation.chatWasOpened()
+            handler.changed()
+        } else {
+            queue.post(ChatEvent.opened(chatID: hit.chatID))
+            if let threadID { queue.post(ThreadEvent.opened(threadID: threadID, chatID: hit.chatID)) }
         }
         queue.post(VisitEvent.goingTo(eventID: hit.message.eventID, chatID: hit.chatID))
+        queue.post(VisitEvent.arrived)
     }
 }
 
@@ -100,7 +111,7 @@ extension SearchEventRouter {
         self.init(
             models: Models(
                 search: models.search, navigation: models.navigation, chatList: models.chatList,
-                settings: models.settings, origin: { SearchOrigin(models) }),
+                settings: models.settings, visits: models.visits, timeline: models.timeline),
             archive: session.searchArchive, server: session.serverSearch, handler: session.handlers.navigation,
             queue: session.queue,
             environment: session.environment)

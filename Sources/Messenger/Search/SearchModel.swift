@@ -6,9 +6,9 @@ final class SearchModel {
     private(set) var text = ""
     /// The chat from which it was opened.
     private(set) var openChatID: String?
-    /// Where somebody was who went to what was found.
-    private(set) var origin: SearchOrigin?
-    /// To which they went.
+    /// Rises each time that something else is looked for.
+    private(set) var number = 0
+    /// To what was found somebody went last.
     private(set) var visited: SearchHit?
     /// What the field says when the list opens.
     private(set) var beginning = ""
@@ -43,7 +43,8 @@ final class SearchModel {
         isInChat = chatID != nil
         text = ""
         beginning = ""
-        (origin, visited) = (nil, nil)
+        number += 1
+        visited = nil
         (chosen, surroundings) = (nil, nil)
         recalled = -1
         forget()
@@ -116,11 +117,7 @@ final class SearchModel {
         recent = Array((recent + earlier.filter { !recent.contains($0) }).prefix(Self.mostRecent))
     }
 
-    /// - Parameter origin: from where, which counts for the first that somebody goes to.
-    func visit(_ hit: SearchHit, from origin: SearchOrigin?) {
-        if visited == nil { self.origin = origin }
-        visited = hit
-    }
+    func visit(_ hit: SearchHit) { visited = hit }
 
     /// The list opens once more as it was.
     func reopen() { beginning = text }

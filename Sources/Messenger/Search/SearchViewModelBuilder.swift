@@ -41,16 +41,9 @@ struct SearchViewModelBuilder {
 
     /// Where one was who went to something that was found, or else to what the list lies over.
     private var leave: @MainActor () -> Void {
-        let origin = content.visited == nil ? nil : content.origin
-        return { [queue] in
+        { [queue, hasVisited = content.visited != nil] in
             queue.post(NavigationEvent.back)
-            guard let origin else { return }
-            queue.post(ChatEvent.opened(chatID: origin.chatID))
-            if let threadID = origin.threadID {
-                queue.post(ThreadEvent.opened(threadID: threadID, chatID: origin.chatID))
-            }
-            guard let eventID = origin.eventID else { return }
-            queue.post(VisitEvent.returning(eventID: eventID, chatID: origin.chatID))
+            if hasVisited { queue.post(VisitEvent.returning) }
         }
     }
 

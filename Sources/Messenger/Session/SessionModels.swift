@@ -4,6 +4,7 @@ struct SessionModels {
     let chatList = ChatListModel()
     let power: PowerModel
     let timeline = TimelineModel()
+    let visits = VisitModel()
     let threads = ThreadModel()
     let outbox = OutboxModel()
     let story = StoryModel()

@@ -34,6 +34,8 @@ struct ThreadEventRouter: EventRouter {
             guard models.timeline.chatID == chatID, let threadID = models.timeline.threadID else { return }
             queue.post(ChatEvent.opened(chatID: chatID))
             queue.post(VisitEvent.goingTo(eventID: goal ?? threadID, chatID: chatID))
+            // Who goes to what isn't in the thread comes back to it.
+            if goal != nil { queue.post(VisitEvent.arrived) }
         case .read(let message, let threadID, let chatID):
             guard models.threads.tell(message.position, threadID: threadID) else { return }
             let read = ThreadRead(threadID: threadID, eventID: message.message.eventID)

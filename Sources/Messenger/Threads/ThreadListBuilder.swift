@@ -38,7 +38,9 @@ struct ThreadListBuilder {
             isEmphasized: summary.newCount > 0,
             keywords: [summary.newestSender] + (thread.root.map { [$0.sender] } ?? []),
             choose: .available { [queue, chatID] in
+                queue.post(VisitEvent.departed())
                 queue.post(ThreadEvent.opened(threadID: threadID, chatID: chatID))
+                queue.post(VisitEvent.arrived)
             })
     }
 

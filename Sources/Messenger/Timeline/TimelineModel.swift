@@ -18,7 +18,9 @@ final class TimelineModel {
     private(set) var number = 0
     /// Rises with each chat that a person opens or leaves.
     private(set) var opening = 0
-    private(set) var stage = TimelineStage.open
+    private var diskStage = TimelineStage.open
+    /// Whether the chat was opened at a place that the disk has yet to tell: nothing else of it is shown until then.
+    private var isArriving = false
     private(set) var window = MessageWindow.empty
     private(set) var members: [String: ChatMember] = [:]
     private(set) var names = MemberNames()
@@ -50,6 +52,8 @@ final class TimelineModel {
     private(set) var soughtPages = 0
     /// Where a person goes, as long as the disk is asked for it.
     private(set) var awaited: AwaitedPlace?
+    /// How one stands there who comes back.
+    private var awaitedStand: ChatStand?
     private var questions = TimelineQuestions()
     /// Lines that are in the outbox no more, and in the window once the disk has answered.
     private(set) var landing: [OutboxLine] = []
@@ -60,6 +64,8 @@ final class TimelineModel {
     /// How many tries for a gap failed in a row.
     private var failures = 0
 
+    var stage: TimelineStage { isArriving && awaited != nil ? .opening : diskStage }
+
     /// - Parameter stored: `nil` where the disk is asked for it.
     func open(chatID: String, threadID: String? = nil, stored: OpenedTimeline?, unreadAtServer: Int = 0) {
         self.chatID = chatID
@@ -68,12 +74,14 @@ final class TimelineModel {
         questions = TimelineQuestions()
         landing = []
         openAnew(stored ?? .empty, unreadAtServer: unreadAtServer)
-        if stored == nil { stage = .opening }
+        isArriving = stored == nil
+        if stored == nil { diskStage = .opening }
     }
 
     /// What the disk has of the chat that was opened.
     func take(_ stored: OpenedTimeline) {
-        stage = .open
+        diskStage = .open
+        if awaited == nil { isArriving = false }
         window = stored.window
         root = stored.root
         setMembers(stored.members)
@@ -86,7 +94,7 @@ final class TimelineModel {
         number += 1
         isLoadingOlder = false
         sought = nil
-        awaited = nil
+        (awaited, awaitedStand) = (nil, nil)
         gapProblems = [:]
         arrivedBelow = 0
         jump = nil
@@ -116,11 +124,11 @@ final class TimelineModel {
     func close() {
         chatID = nil
         threadID = nil
-        stage = .open
+        diskStage = .open
         opening += 1
         questions = TimelineQuestions()
         landing = []
-        awaited = nil
+        (awaited, awaitedStand) = (nil, nil)
         number += 1
         window = .empty
         newLinePosition = nil
@@ -182,13 +190,6 @@ final class TimelineModel {
 
     func forgetTyping() { typists = [:] }
 
-    /// Whether messages go on where the window ends, with nothing missing in between.
-    func follows(_ messages: [PlacedMessage]) -> Bool {
-        guard let first = messages.first?.position, !window.hasNewer else { return true }
-        guard let end = window.end ?? window.messages.last?.position else { return false }
-        return first == end + 1
-    }
-
     /// Whether the disk is asked for the end of the timeline.
     var isFindingEnd: Bool { questions.findEnd }
 
@@ -234,9 +235,6 @@ final class TimelineModel {
         window.end = new.last?.position ?? window.end
         dropOldestBeyondMaximum()
     }
-
-    /// The newest event in the window that the server has.
-    var newestID: String? { window.messages.last(where: \.message.hasIdentifier)?.message.eventID }
 
     /// Whether the open thread has it; of a chat all is in the window.
     private func shows(_ message: Message) -> Bool {
@@ -287,9 +285,11 @@ final class TimelineModel {
     /// The latest messages come in view, whatever lies before them.
     func goToLatest(_ window: MessageWindow) {
         let end = self.window.hasNewer ? self.window.messages.last?.position : nil
-        awaited = nil
+        let stand = awaitedStand
+        (awaited, awaitedStand) = (nil, nil)
         hasSkippedUnread = newLinePosition.map { new in end.map { $0 >= new } ?? false } ?? false || hasSkippedUnread
         replace(window)
+        if let stand { _ = comeBackToEnd(stand) }
     }
 
     /// The unread that this device has and that was left behind unseen.
@@ -314,7 +314,8 @@ final class TimelineModel {
 
     /// Takes another window of the same chat.
     func replace(_ window: MessageWindow) {
-        stage = .open
+        diskStage = .open
+        isArriving = false
         self.window = window
         isLoadingOlder = false
         if !window.hasNewer { arrivedBelow = 0 }
@@ -352,27 +353,28 @@ final class TimelineModel {
         return true
     }
 
-    /// Another window of the same chat comes on screen, at a message that it has.
-    func visit(_ eventID: String, in window: MessageWindow, selects: Bool = true) {
-        stopGoing()
-        replace(window)
-        _ = jump(to: eventID, selects: selects)
+    /// The screen shows a message of the window as one stood there before.
+    func take(_ stand: ChatStand, at message: Message) {
+        jumpCount += 1
+        jump = ChatJump(number: jumpCount, row: .of(message), selects: false, stand: stand)
     }
 
-    /// A message of the window.
-    func message(_ target: OutboxLine.Target) -> PlacedMessage? {
-        window.messages.last { placed in
-            switch target {
-            case .event(let eventID): placed.message.eventID == eventID
-            case .line(let id): placed.message.transactionID == id
-            }
+    /// Another window of the same chat comes on screen, at a message that it has.
+    func visit(_ eventID: String, in window: MessageWindow, selects: Bool = true) {
+        let stand = awaitedStand
+        stopGoing()
+        replace(window)
+        if let stand, let message = window.messages.last(where: { $0.message.eventID == eventID })?.message {
+            take(stand, at: message)
+        } else {
+            _ = jump(to: eventID, selects: selects)
         }
     }
 
     func seek(_ sought: HistoryGoal) {
         self.sought = sought
         soughtPages = 0
-        if sought != .unread(isAsked: false) { awaited = nil }
+        if sought != .unread(isAsked: false) { (awaited, awaitedStand) = (nil, nil) }
     }
 
     func seekPage() { soughtPages += 1 }
@@ -385,16 +387,9 @@ final class TimelineModel {
     func stopSeeking() { sought = nil }
 
     /// A person goes to a place for which the disk has to be asked.
-    func await(_ place: AwaitedPlace) { awaited = place }
-
-    /// Whether a person waits for a message that the disk or the server may have.
-    var isGoingToMessage: Bool {
-        if case .message = awaited { return true }
-        return switch sought {
-        case .message, .unread(isAsked: true): true
-        case .first, .unread(isAsked: false), nil: false
-        }
-    }
+    ///
+    /// - Parameter stand: how they stood there before.
+    func await(_ place: AwaitedPlace, stand: ChatStand? = nil) { (awaited, awaitedStand) = (place, stand) }
 
     /// Once the latest messages are here, all before them is done with.
     func acceptOnceLatest() {
@@ -404,7 +399,7 @@ final class TimelineModel {
     /// Nobody waits any more for a place, nor for what is looked for.
     func stopGoing() {
         stopSeeking()
-        awaited = nil
+        (awaited, awaitedStand) = (nil, nil)
     }
 
     func failGap(at position: Int64, _ problem: HistoryProblem) { gapProblems[position] = problem }
@@ -462,14 +457,12 @@ final class TimelineModel {
     /// The disk could not be read, and what is on screen stays.
     func failReading() {
         if stage == .opening {
-            stage = .unreadable
+            diskStage = .unreadable
             error = .unreadable
         }
         stopGoing()
         isLoadingOlder = false
     }
-
-    func has(_ position: Int64) -> Bool { window.messages.contains { $0.position == position } }
 
     /// Takes the window with what came into its gaps; what came after it stays.
     func fill(with filled: MessageWindow) {

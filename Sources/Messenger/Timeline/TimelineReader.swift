@@ -38,7 +38,10 @@ struct TimelineReader: Sendable {
         case .unread(let isAsked):
             try unreadOrGap(isAsked: isAsked)
         case .visited(let eventID, let selects):
-            .visited(eventID: eventID, try around(eventID), selects: selects)
+            // Who comes back stood at the top of a screen of any height.
+            .visited(
+                eventID: eventID, try around(eventID, limit: TimelineModel.pageCount * (selects ? 1 : 3)),
+                selects: selects)
         case .filled(let last, let limit):
             .filled(try window(through: last, limit: limit), through: last)
         }
@@ -85,8 +88,10 @@ struct TimelineReader: Sendable {
         return try before(last + 1, limit: limit)
     }
 
-    private func around(_ eventID: String) throws(StorageError) -> MessageWindow? {
-        try messages.window(chatID: chatID, thread: threadID, around: eventID, limit: TimelineModel.pageCount)
+    private func around(
+        _ eventID: String, limit: Int = TimelineModel.pageCount
+    ) throws(StorageError) -> MessageWindow? {
+        try messages.window(chatID: chatID, thread: threadID, around: eventID, limit: limit)
     }
 
     func unread() throws(StorageError) -> UnreadPart? {

@@ -1,51 +1,121 @@
 import Conversations
+import ViewModels
 
-/// The way in for going to a message.
+/// The way in for going to a message and back.
 @MainActor
 struct VisitEventRouter: EventRouter {
     struct Models {
         let timeline: TimelineModel
+        let visits: VisitModel
         let reading: ReadingModel
+        let chatList: ChatListModel
+        let navigation: NavigationModel
     }
 
     private let models: Models
     private let open: OpenTimeline
-    private let timeline: TimelineHandler
+    private let handlers: SessionHandlers
     private let queue: EventQueue
 
     func route(_ event: VisitEvent) {
-        let chatID = event.chatID
-        guard chatID == models.timeline.chatID else { return }
         switch event {
-        case .goingTo(let eventID, _):
-            go(to: eventID, selects: true)
-        case .returning(let eventID, _):
-            go(to: eventID, selects: false)
-        case .goingToUnread:
-            guard let first = models.timeline.unread?.firstEventID else {
-                queue.post(HistoryEvent.seeks(.unread(isAsked: true), chatID: chatID))
-                return
-            }
-            models.timeline.goToUnread()
-            go(to: first, selects: false)
-        // Who has done with a thread has not with the chat.
-        case .wentToLatest where models.timeline.threadID != nil:
-            queue.post(ReadingEvent.keyPressed)
-        case .wentToLatest:
-            guard let end = models.timeline.window.end else {
-                models.timeline.acceptOnceLatest()
-                return
-            }
-            models.reading.accept(through: end, chatID: chatID)
-            // It is told to the server as what was on screen is.
-            queue.post(ReadingEvent.keyPressed)
+        case .goingTo(let eventID, let chatID):
+            guard chatID == models.timeline.chatID else { return }
+            go(to: eventID)
+        case .goingToUnread(let chatID):
+            guard chatID == models.timeline.chatID else { return }
+            goToUnread(chatID: chatID)
+        case .wentToLatest(let chatID):
+            guard chatID == models.timeline.chatID else { return }
+            acceptLatest(chatID: chatID)
+        case .stood(let stand, let opening):
+            guard opening == models.timeline.opening else { return }
+            return models.visits.stand(at: VisitedPlace(stand, in: models.timeline), in: opening)
+        case .departed(let search):
+            depart(search: search)
+        case .arrived:
+            models.visits.arrive(in: models.timeline.opening)
+        case .returning:
+            goBack()
+        case .cameBack(let place):
+            guard place.chatID == models.timeline.chatID, place.threadID == models.timeline.threadID else { return }
+            takePlace(place)
+        case .stayed:
+            models.visits.stay()
         }
-        timeline.changed()
+        handlers.timeline.changed()
+    }
+
+    private func depart(search: Int?) {
+        let opening = models.timeline.opening
+        var place =
+            models.visits.standing(in: opening) ?? VisitedPlace(models.timeline, models.reading)
+        place.search = search
+        models.visits.depart(from: place, in: opening)
+    }
+
+    /// What is open already stays open, with all that is written and marked there.
+    private func goBack() {
+        guard let place = models.visits.takeLast(in: models.timeline.opening) else { return }
+        if let chatID = place.chatID {
+            guard models.chatList.chat(chatID) != nil else { return }
+            if chatID != models.timeline.chatID || place.threadID != models.timeline.threadID {
+                queue.post(ChatEvent.opened(chatID: chatID))
+                if let threadID = place.threadID {
+                    queue.post(ThreadEvent.opened(threadID: threadID, chatID: chatID))
+                }
+                queue.post(VisitEvent.arrived)
+            }
+        }
+        queue.post(VisitEvent.cameBack(place))
+    }
+
+    private func takePlace(_ place: VisitedPlace) {
+        let timeline = models.timeline
+        if place.chatID != nil {
+            timeline.stopGoing()
+            timeline.touch()
+            if let eventID = place.eventID {
+                guard !timeline.comeBack(to: eventID, place.stand) else { return goToList(place) }
+                timeline.await(.message(eventID: eventID), stand: place.stand)
+                open.ask(.visited(eventID: eventID, selects: false))
+            } else if !timeline.comeBackToEnd(place.stand) {
+                timeline.await(.latest(accepts: false), stand: place.stand)
+                open.ask(.latest)
+            }
+        }
+        goToList(place)
+    }
+
+    /// Where the list of chats had the focus, it has it again.
+    private func goToList(_ place: VisitedPlace) {
+        guard let row = place.stand.listRow else { return }
+        models.navigation.goTo(row)
+        handlers.navigation.changed()
+    }
+
+    private func goToUnread(chatID: String) {
+        guard let first = models.timeline.unread?.firstEventID else {
+            return queue.post(HistoryEvent.seeks(.unread(isAsked: true), chatID: chatID))
+        }
+        models.timeline.goToUnread()
+        go(to: first, selects: false)
+    }
+
+    private func acceptLatest(chatID: String) {
+        // Who has done with a thread has not with the chat.
+        if models.timeline.threadID == nil {
+            guard let end = models.timeline.window.end else { return models.timeline.acceptOnceLatest() }
+            models.reading.accept(through: end, chatID: chatID)
+        }
+        // It is told to the server as what was on screen is.
+        queue.post(ReadingEvent.keyPressed)
     }
 
     /// Where the window doesn't have it, the disk may, or else the server.
-    private func go(to eventID: String, selects: Bool) {
+    private func go(to eventID: String, selects: Bool = true) {
         models.timeline.stopGoing()
+        models.timeline.touch()
         guard !models.timeline.jump(to: eventID, selects: selects) else { return }
         models.timeline.await(.message(eventID: eventID))
         open.ask(.visited(eventID: eventID, selects: selects))
@@ -56,16 +126,9 @@ extension VisitEventRouter {
     init(_ session: SessionParts) {
         let models = session.models
         self.init(
-            models: Models(timeline: models.timeline, reading: models.reading),
-            open: OpenTimeline(session), timeline: session.handlers.timeline, queue: session.queue)
-    }
-}
-
-extension VisitEvent {
-    fileprivate var chatID: String {
-        switch self {
-        case .goingTo(_, let chatID), .returning(_, let chatID), .goingToUnread(let chatID), .wentToLatest(let chatID):
-            chatID
-        }
+            models: Models(
+                timeline: models.timeline, visits: models.visits, reading: models.reading,
+                chatList: models.chatList, navigation: models.navigation),
+            open: OpenTimeline(session), handlers: session.handlers, queue: session.queue)
     }
 }

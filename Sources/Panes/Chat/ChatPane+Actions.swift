@@ -70,14 +70,15 @@ extension ChatPane {
 
     package func back() -> Bool {
         guard isSelecting else { return false }
-        let leaveFound = isFound ? model?.leaveFound : nil
+        let goBack = isVisited ? model?.goBack : nil
         clearSelection()
-        host.say(leaveFound?())
+        host.say(goBack?())
         return true
     }
 
     private func performOnMessage(_ action: ActionID) -> Bool {
         guard let actions else { return false }
+        if [.openLink, .goToQuoted, .openThread].contains(action) { tellStand() }
         switch action {
         case .reply: write(actions.reply)
         case .editMessage: write(actions.edit)

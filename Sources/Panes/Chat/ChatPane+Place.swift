@@ -55,6 +55,7 @@ extension ChatPane {
     package func goToLatest() {
         guard let model else { return }
         stopWaiting()
+        if model.goBack.reason == nil { model.stays() }
         awaited = .latest
         takeAwaitedPlace(of: model)
         if awaited != nil { model.needsLatest() }

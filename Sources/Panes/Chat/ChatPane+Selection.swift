@@ -22,7 +22,7 @@ extension ChatPane {
         // A message that comes now must not take the letters that are typed.
         if awaited == .quoted { stopWaiting() }
         selected = nil
-        isFound = false
+        isVisited = false
         onChange()
     }
 

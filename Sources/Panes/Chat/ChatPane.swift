@@ -70,8 +70,12 @@ package final class ChatPane: FocusPane {
     private(set) var forwardTargets: @MainActor () -> [ForwardTarget] = { [] }
     /// The last jump that was made.
     private var jumpNumber = 0
-    /// Whether the selection began at what was found.
-    var isFound = false
+    /// Whether the selection began where somebody went, so that they come back from it.
+    var isVisited = false
+    /// Where they were told to stand.
+    var toldStand: ChatStand?
+    /// The chosen row of the list of chats, where that has the focus.
+    var listRow: () -> ChatListItemID? = { nil }
 
     package init(chat: Event<ChatViewModel>, chatList: Event<ChatListViewModel>, host: PaneHost) {
         self.host = host
@@ -160,7 +164,8 @@ extension ChatPane {
         isPlaced = false
         isMoved = false
         columns = nil
-        (selected, isFound) = (nil, false)
+        (selected, isVisited) = (nil, false)
+        toldStand = nil
         lastSeen = nil
         newRowOnScreen = nil
         seenNewRow = nil
@@ -293,6 +298,7 @@ extension ChatPane {
         if !told.pictures.isEmpty { model.picturesCameNear(told.pictures) }
         if told.needsOlder { model.needsOlder() }
         if told.needsNewer { model.needsNewer() }
+        tellStand()
     }
 
     /// Notes the rows of others: what comes in above one's own waiting line is read as well.
@@ -314,8 +320,10 @@ extension ChatPane {
         guard let jump, jump.number > jumpNumber else { return }
         jumpNumber = jump.number
         guard let row = model.rows.firstIndex(where: { $0.id == jump.row }) else { return }
+        isMoved = true
+        if let stand = jump.stand { return take(stand, at: row, in: model) }
         selected = jump.selects ? jump.row : nil
-        isFound = jump.selects && model.leaveFound.reason == nil
+        isVisited = jump.selects && model.goBack.reason == nil
         setTop(scroll(in: model).moved(ChatPlace(row: row, line: 0), by: -(viewHeight / 3)), in: model)
     }
 

@@ -38,6 +38,7 @@ package final class ChatsPane: FocusPane {
         composer = ComposerPane(
             composer: events.composer, completion: events.completion, spelling: events.spelling, host: host)
         invitation = InvitationPane(invitation: events.invitation, host: host)
+        chat.listRow = { [weak self] in self.flatMap { $0.listHasFocus ? $0.chatList.selectedRow : nil } }
         chatList.hasFocus = { [weak self] in self?.listHasFocus ?? false }
         chatList.onField = { [weak self] in self?.prefersList = true }
         chatList.onChange = { [weak self] in
@@ -168,6 +169,9 @@ extension ChatsPane {
         } else if let leaveThread = chat.leaveThread, detail == .chat {
             composer.leave()
             host.say(leaveThread())
+        } else if let goBack = chat.goBack, detail == .chat {
+            composer.leave()
+            host.say(goBack())
         } else if layout().kind == .narrow || detail == .invitation {
             focusList()
         } else if !chat.isAtLatest {
@@ -179,7 +183,7 @@ extension ChatsPane {
     }
 
     package var backLabel: String? {
-        if focused === chat, chat.isFound { return .words("back.search") }
+        if focused === chat, chat.isVisited, chat.goesBackToFound { return .words("back.search") }
         if focused === chat || isCompleting { return .words("back.back") }
         if listHasFocus, chatList.context != .chatList { return chatList.backLabel }
         if !notice.isHidden { return .words("back.dismiss") }
@@ -188,12 +192,16 @@ extension ChatsPane {
         }
         if composer.hasBanner, detail == .chat { return .words("back.cancel") }
         if chat.leaveThread != nil, detail == .chat { return .words("back.chat") }
+        if chat.goBack != nil, detail == .chat { return .words(chat.goesBackToFound ? "back.search" : "back.back") }
         if layout().kind == .narrow || detail == .invitation { return .words("back.list") }
         return chat.isAtLatest ? nil : .words("back.latest")
     }
 
-    /// What is being written is told while somebody can keep it.
-    package func leave() { composer.leave() }
+    /// What is being written is told while somebody can keep it, and where one stands, to come back there.
+    package func leave() {
+        composer.leave()
+        chat.tellStand()
+    }
 
     private var isCompleting: Bool { !listHasFocus && composer.context == .completion && detail == .chat }
 

@@ -4,10 +4,13 @@ package struct ChatJump: Hashable, Sendable {
     package let row: ChatRowID
     /// Whether letters act on it then.
     package let selects: Bool
+    /// Where somebody comes back to; the row counts where what was at the top is gone.
+    package let stand: ChatStand?
 
-    package init(number: Int, row: ChatRowID, selects: Bool = true) {
+    package init(number: Int, row: ChatRowID, selects: Bool = true, stand: ChatStand? = nil) {
         self.number = number
         self.row = row
         self.selects = selects
+        self.stand = stand
     }
 }

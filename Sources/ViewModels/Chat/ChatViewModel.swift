@@ -44,8 +44,14 @@ package struct ChatViewModel {
     package let actions: @MainActor (ChatRowID) -> MessageActions?
     /// The newest message of one's own; `nil` where the window has none.
     package let lastOwnRow: ChatRowID?
-    /// From a message that was found back to what else was; for as long as it stays selected.
-    package var leaveFound: Action<Void> = .unavailable(.empty)
+    /// From where somebody went back to where they were: what else was found, or the place in a chat.
+    package var goBack: Action<Void> = .unavailable(.empty)
+    /// Whether that is the list of what was found.
+    package var goesBackToFound = false
+    /// Tells where somebody stands, before they go elsewhere and after each frame in which that is other.
+    package var tellStand: @MainActor (ChatStand) -> Void = { _ in }
+    /// A person went to the end of the chat, from where nothing leads back.
+    package var stays: @MainActor () -> Void = {}
     /// Tells the first and the last row of others whose end is on screen, after each frame in which what is on screen changed.
     package let wasShown: @MainActor (ChatRowID, ChatRowID) -> Void
     /// A person went to the latest message on purpose.

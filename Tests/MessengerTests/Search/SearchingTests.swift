@@ -167,8 +167,8 @@ import ViewModels
         let found = list.rows[0].id
         list.rows[0].choose()
         await bench.answered()
-        #expect(bench.openChat.leaveFound.reason == nil)
-        bench.openChat.leaveFound()
+        #expect(bench.openChat.goBack.reason == nil)
+        bench.openChat.goBack()
         #expect(bench.models.navigation.picker == .search)
         #expect(list.beginning == FuzzyListViewModel.Beginning(text: "in:garden code", row: found))
         #expect(titles == ["bo: the gate code"])
@@ -177,7 +177,7 @@ import ViewModels
         // Who opens a chat by themselves has not come from a search.
         bench.queue.post(ChatEvent.opened(chatID: "!garden"))
         await bench.answered()
-        #expect(bench.openChat.leaveFound.reason != nil)
+        #expect(bench.openChat.goBack.reason != nil)
         bench.queue.post(SearchEvent.opened())
         #expect(list.beginning == FuzzyListViewModel.Beginning())
         list.cancel()

@@ -22,6 +22,8 @@ final class TestScreen {
     var recentCommands: [String] = []
     var filterText = ""
     var listError = DisplayText.empty
+    /// Where it was told that somebody stands.
+    var stands: [ChatStand] = []
     var openChat: ChatListItemID?
     /// How many rows of the list were made.
     var builtItems = 0
@@ -129,7 +131,7 @@ final class TestScreen {
         reachesLatest: Bool = true, newBelow: Int = 0, usesTwelveHours: Bool = false, unreadRow: ChatRowID? = nil,
         jump: ChatJump? = nil,
         reachesFirst: Bool = true, goToUnread: Action<Void> = .unavailable("Nothing was unread here"),
-        isBusy: Bool = false,
+        isBusy: Bool = false, goBack: Action<Void> = .unavailable(""), goesBackToFound: Bool = false,
         actions: @escaping @MainActor (ChatRowID) -> MessageActions? = { _ in nil }, lastOwnRow: ChatRowID? = nil,
         picturesCameNear: @escaping @MainActor ([PictureWish]) -> Void = { _ in }
     ) {
@@ -146,6 +148,10 @@ final class TestScreen {
             wasShown: { [weak self] _, id in self?.asked.append("shown \(Samples.name(of: id, in: rows))") },
             wentToLatest: { [weak self] in self?.asked.append("went to latest") })
         model.picturesCameNear = picturesCameNear
+        model.goBack = goBack
+        model.goesBackToFound = goesBackToFound
+        model.tellStand = { [weak self] in self?.stands.append($0) }
+        model.stays = action("stays")
         let shown = model
         events.chat.raise { shown }
     }

@@ -1,0 +1,56 @@
+import Conversations
+import ViewModels
+
+/// What the window has.
+extension TimelineModel {
+    /// Whether messages go on where the window ends, with nothing missing in between.
+    func follows(_ messages: [PlacedMessage]) -> Bool {
+        guard let first = messages.first?.position, !window.hasNewer else { return true }
+        guard let end = window.end ?? window.messages.last?.position else { return false }
+        return first == end + 1
+    }
+
+    /// The newest event in the window that the server has.
+    var newestID: String? { window.messages.last(where: \.message.hasIdentifier)?.message.eventID }
+
+    /// A message of the window.
+    func message(_ target: OutboxLine.Target) -> PlacedMessage? {
+        window.messages.last { placed in
+            switch target {
+            case .event(let eventID): placed.message.eventID == eventID
+            case .line(let id): placed.message.transactionID == id
+            }
+        }
+    }
+
+    /// Whether a person waits for a message that the disk or the server may have.
+    var isGoingToMessage: Bool {
+        if case .message = awaited { return true }
+        return switch sought {
+        case .message, .unread(isAsked: true): true
+        case .first, .unread(isAsked: false), nil: false
+        }
+    }
+
+    func has(_ position: Int64) -> Bool { window.messages.contains { $0.position == position } }
+
+    /// Back to a message of the window.
+    ///
+    /// - Returns: whether the window has it, with enough around it for any screen.
+    func comeBack(to eventID: String, _ stand: ChatStand) -> Bool {
+        guard let place = window.messages.lastIndex(where: { $0.message.eventID == eventID }),
+            !window.hasNewer || window.messages.count - place > Self.pageCount
+        else { return false }
+        take(stand, at: window.messages[place].message)
+        return true
+    }
+
+    /// Back to the end of the chat.
+    ///
+    /// - Returns: whether the window has it.
+    func comeBackToEnd(_ stand: ChatStand) -> Bool {
+        guard stage == .open, !window.hasNewer else { return false }
+        if let last = window.messages.last?.message { take(stand, at: last) }
+        return true
+    }
+}

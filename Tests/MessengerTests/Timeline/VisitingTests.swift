@@ -1,0 +1,248 @@
+import Conversations
+import MatrixAPI
+import Storage
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+/// Who goes to a message comes back to exactly where they were.
+@MainActor
+@Suite(.timeLimit(.minutes(2))) struct VisitingTests {
+    private let bench: Workbench
+    private static let garden = "!garden"
+
+    /// More is in Tea than a window has, and all but the oldest hundred lines of it are unread.
+    init() async throws {
+        bench = try Workbench()
+        for chatID in [Story.chatID, Self.garden] {
+            var change = ChatChange(chatID: chatID, membership: .joined)
+            change.timeline = ChatChange.Timeline(
+                messages: (0..<900).map { Self.said($0, in: chatID) }, isLimited: false, previousBatch: nil)
+            change.fullyReadEventID = .set(Self.id(100, in: chatID))
+            _ = try await bench.database.sync.apply(SyncSlice(changes: [change]))
+        }
+        while try await bench.database.search.takeNext() {}
+        bench.queue.open()
+        bench.queue.post(
+            ChatEvent.loaded(
+                chats: [Story.chatID, Self.garden].map { Story.chat($0) }, areAll: true, ignoredUserIDs: [],
+                drafts: [], outbox: [], openChatID: Story.chatID))
+        await bench.answered()
+    }
+
+    private static func id(_ number: Int, in chatID: String = Story.chatID) -> String { "$\(number)\(chatID)" }
+
+    /// Every hundredth answers the one fifty before it; 420 is a part of a thread that began with 410.
+    private static func said(_ number: Int, in chatID: String) -> Message {
+        let words = number == 3 ? "the kettle boils" : number == 7 ? "the kettle whistles" : "line \(number)"
+        let answers = number.isMultiple(of: 100) && number > 0
+        return Message(
+            eventID: id(number, in: chatID), sender: Story.bo, timestamp: Int64(number), kind: .text, body: words,
+            detail: nil, isRemoved: false, replyTo: answers ? id(number - 50, in: chatID) : nil,
+            threadID: number == 420 ? id(410, in: chatID) : nil, transactionID: nil, source: "{}")
+    }
+
+    private static func row(_ number: Int, in chatID: String = Story.chatID) -> ChatRowID {
+        ChatRowID("m" + id(number, in: chatID))
+    }
+
+    /// Somebody scrolled there, and sees it.
+    private func stand(_ stand: ChatStand) { bench.openChat.tellStand(stand) }
+
+    private func go(to number: Int) async {
+        bench.queue.post(VisitEvent.goingTo(eventID: Self.id(number), chatID: Story.chatID))
+        await bench.answered()
+    }
+
+    private var list: FuzzyListViewModel {
+        SearchViewModelBuilder(
+            number: 1, content: SearchContent(bench.models, today: .now), time: Story.time, queue: bench.queue
+        ).build()
+    }
+
+    private func find(_ words: String, row: Int = 0) async {
+        bench.queue.post(SearchEvent.opened())
+        bench.queue.post(SearchEvent.typing(words))
+        while bench.models.search.isAsking { await Task.yield() }
+        list.rows[row].choose()
+        await bench.answered()
+    }
+
+    private func leaveList() async {
+        list.cancel()
+        await bench.answered()
+    }
+
+    /// The screen goes to where one stood, and has all that was on it.
+    private func expectBack(
+        at stand: ChatStand, in chatID: String = Story.chatID, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let shown = bench.openChat
+        #expect(bench.models.timeline.chatID == chatID, sourceLocation: sourceLocation)
+        #expect(bench.models.navigation.picker == nil, sourceLocation: sourceLocation)
+        #expect(shown.jump?.stand == stand, sourceLocation: sourceLocation)
+        guard let top = stand.top else {
+            #expect(shown.reachesLatest && !shown.rows.isEmpty, sourceLocation: sourceLocation)
+            return
+        }
+        let place = shown.rows.firstIndex { $0.id == top }
+        #expect(place.map { shown.rows.count - $0 > 150 } == true, sourceLocation: sourceLocation)
+    }
+
+    @Test func whoWentToWhatWasFoundInTheChatComesBackToTheirRow() async {
+        await go(to: 500)
+        let opening = bench.models.timeline.opening
+        let before = bench.models.timeline.unread
+        let place = ChatStand(top: Self.row(497), line: 2)
+        stand(place)
+        await find("kettle")
+        #expect(bench.openChat.jump?.row == Self.row(7))
+        #expect(bench.openChat.goesBackToFound)
+        bench.openChat.goBack()
+        #expect(bench.models.navigation.picker == .search)
+        // What else was found leads no further away.
+        list.rows[1].choose()
+        await bench.answered()
+        #expect(bench.openChat.jump?.row == Self.row(3))
+        bench.openChat.goBack()
+        await leaveList()
+        expectBack(at: place)
+        #expect(bench.openChat.goBack.reason != nil)
+        // The chat was never left, and nothing in it begins anew.
+        #expect(bench.models.timeline.opening == opening)
+        #expect(bench.models.timeline.unread == before)
+    }
+
+    @Test func whoWasAtTheEndWithMuchUnreadComesBackToTheEnd() async {
+        bench.openChat.needsLatest()
+        await bench.answered()
+        let place = ChatStand(top: nil)
+        stand(place)
+        await find("in:\(Self.garden) kettle")
+        #expect(bench.models.timeline.chatID == Self.garden)
+        bench.openChat.goBack()
+        await leaveList()
+        expectBack(at: place)
+    }
+
+    @Test func whoComesBackToAnotherChatSeesNothingElseOfIt() async {
+        await go(to: 500)
+        let place = ChatStand(top: Self.row(497), line: 1, selected: Self.row(500))
+        stand(place)
+        await find("in:\(Self.garden) kettle")
+        bench.openChat.goBack()
+        list.cancel()
+        // Before the disk has told of that place there is no other to look at, nor to count as read.
+        #expect(bench.models.timeline.chatID == Story.chatID)
+        while bench.models.timeline.awaited != nil {
+            #expect(bench.openChat.rows.isEmpty)
+            await Task.yield()
+        }
+        await bench.answered()
+        expectBack(at: place)
+    }
+
+    @Test func theListThatHadTheFocusHasItAgain() async {
+        let row = ChatListItemID.chat(Self.garden)
+        stand(ChatStand(top: nil, listRow: row))
+        await find("kettle")
+        #expect(bench.models.navigation.goal == nil)
+        bench.openChat.goBack()
+        await leaveList()
+        #expect(bench.models.navigation.goal?.row == row)
+    }
+
+    @Test func whatIsQuotedLeadsBackStepByStep() async throws {
+        await go(to: 500)
+        let first = ChatStand(top: Self.row(497), line: 0, selected: Self.row(500))
+        stand(first)
+        let toQuoted = try #require(bench.openChat.actions(Self.row(500))?.goToQuoted)
+        toQuoted()
+        await bench.answered()
+        #expect(bench.openChat.jump?.row == Self.row(450))
+        #expect(!bench.openChat.goesBackToFound)
+        let second = ChatStand(top: Self.row(447), line: 0, selected: Self.row(450))
+        stand(second)
+        await find("kettle")
+        bench.openChat.goBack()
+        await leaveList()
+        expectBack(at: second)
+        bench.openChat.goBack()
+        await bench.answered()
+        expectBack(at: first)
+        #expect(bench.openChat.goBack.reason != nil)
+    }
+
+    @Test func whatIsQuotedInWhatWasFoundLeadsBackToItAndThenToTheList() async throws {
+        await go(to: 500)
+        let place = ChatStand(top: Self.row(497))
+        stand(place)
+        await find("\"line 200\"")
+        let found = ChatStand(top: Self.row(195), line: 0, selected: Self.row(200))
+        stand(found)
+        try #require(bench.openChat.actions(Self.row(200))?.goToQuoted)()
+        await bench.answered()
+        #expect(!bench.openChat.goesBackToFound)
+        bench.openChat.goBack()
+        await bench.answered()
+        expectBack(at: found)
+        #expect(bench.openChat.goesBackToFound)
+        bench.openChat.goBack()
+        await leaveList()
+        expectBack(at: place)
+    }
+
+    @Test func aThreadLeadsBackToWhereItWasOpened() async throws {
+        await go(to: 410)
+        let place = ChatStand(top: Self.row(405), line: 1, selected: Self.row(410))
+        stand(place)
+        try #require(bench.openChat.actions(Self.row(410))?.openThread)()
+        await bench.answered()
+        #expect(bench.models.timeline.threadID == Self.id(410))
+        bench.openChat.leaveThread?()
+        await bench.answered()
+        #expect(bench.models.timeline.threadID == nil)
+        expectBack(at: place)
+    }
+
+    @Test func aLinkToAMessageLeadsBack() async throws {
+        await go(to: 500)
+        let place = ChatStand(top: Self.row(497), line: 0, selected: Self.row(500))
+        stand(place)
+        let address = "https://matrix.to/#/\(Self.garden):x/\(Self.id(300, in: Self.garden))"
+        let room = try #require(MatrixAddress(address, server: "x")?.room)
+        let known = RoomAddress(name: Self.garden, servers: room.servers, eventID: Self.id(300, in: Self.garden))
+        bench.queue.post(JoinEvent.asked(known, from: .chat(Story.chatID)))
+        await bench.answered()
+        #expect(bench.models.timeline.chatID == Self.garden)
+        #expect(bench.openChat.jump?.row == Self.row(300, in: Self.garden))
+        bench.openChat.goBack()
+        await bench.answered()
+        expectBack(at: place)
+    }
+
+    @Test func whoOpensAChatOrGoesToTheEndHasNowhereToComeBackTo() async {
+        await find("kettle")
+        #expect(bench.openChat.goBack.reason == nil)
+        bench.queue.post(ChatEvent.opened(chatID: Self.garden))
+        await bench.answered()
+        #expect(bench.openChat.goBack.reason != nil)
+        await find("kettle")
+        #expect(bench.openChat.goBack.reason == nil)
+        bench.openChat.stays()
+        #expect(bench.openChat.goBack.reason != nil)
+    }
+
+    @Test func whatWasToldOfAChatThatIsLeftIsNoPlaceInTheNext() async {
+        let old = bench.openChat
+        bench.queue.post(ChatEvent.opened(chatID: Self.garden))
+        await bench.answered()
+        old.tellStand(ChatStand(top: Self.row(5)))
+        await find("in:\(Story.chatID) kettle")
+        bench.openChat.goBack()
+        await leaveList()
+        #expect(bench.models.timeline.chatID == Self.garden)
+        #expect(bench.openChat.jump?.stand?.top != Self.row(5))
+    }
+}
