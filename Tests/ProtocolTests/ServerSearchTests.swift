@@ -68,16 +68,24 @@ import Testing
                 let question = try #require(
                     ServerSearchQuestion(parsed, query, chatsWithGaps: try await index.chatsWithGaps()))
                 #expect(question.isWalk)
-                let page = try await ServerSearchEndpoint.walk(question, behind: nil, ana.person.client, index)
-                #expect(page.nextBatch == nil)
-                return try await index.hits(elsewhere: question.messages(of: page)).map(\.message.body)
+                var found: [SearchHit] = []
+                var next: ServerSearchPlace?
+                repeat {
+                    let (page, place) = try await ServerSearchEndpoint.step(
+                        question, next?.walk, ana.person.client, index)
+                    found += page
+                    next = place
+                } while next != nil
+                return found.map(\.message.body)
             }
             #expect(try await walk("from:bo", by: bo.person.userID) == ["cat.png", "his, see https://example.org"])
             #expect(try await walk("has:picture") == ["cat.png"])
             #expect(try await walk("has:link") == ["his, see https://example.org"])
             #expect(try await walk("has:file from:ana", by: ana.person.userID).isEmpty)
-            // Neither is a question alone.
-            let parsed = SearchedText("before:2020", today: .now)
+            #expect(try await walk("before:2020").isEmpty)
+            #expect(try await walk("after:2020").count == 5)
+            // What is not said is no question.
+            let parsed = SearchedText("-cat", today: .now)
             #expect(ServerSearchQuestion(parsed, parsed.query, chatsWithGaps: [ana.chatID]) == nil)
         }
     }

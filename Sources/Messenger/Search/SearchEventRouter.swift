@@ -81,8 +81,7 @@ struct SearchEventRouter: EventRouter {
     private func more() {
         guard !models.search.isAsking else { return }
         if let next = models.search.next { return ask(before: next) }
-        guard let (question, token) = models.search.askServerForMore() else { return }
-        server.ask(question, behind: token)
+        if let request = models.search.askServerForMore() { server.ask(request) }
     }
 
     /// Who looks at one after the other comes back to where they were before the first.

@@ -89,13 +89,17 @@ final class SearchModel {
         return server.ask(answer.elsewhere, use)
     }
 
-    func take(_ answer: ServerSearchAnswer) { server.take(answer) }
+    /// - Returns: what the server is to be asked next; `nil` where that is nothing, or somebody has to want it.
+    func take(_ answer: ServerSearchAnswer) -> ServerSearch.Request? { server.take(answer) }
 
     /// - Returns: what the server is to be asked now that somebody wants it; `nil` where there is nothing to ask.
-    func acceptServer() -> ServerSearchQuestion? { server.accept() }
+    func acceptServer() -> ServerSearch.Request? { server.accept() }
 
     /// - Returns: what the server is to be asked for more; `nil` where it has no more, or is being asked.
-    func askServerForMore() -> (question: ServerSearchQuestion, token: String)? { server.askMore() }
+    func askServerForMore() -> ServerSearch.Request? { server.askMore() }
+
+    /// Nobody looks any more at what the server tells page by page.
+    func stopServer() { server.stop() }
 
     func choose(_ hit: SearchHit?) {
         chosen = hit

@@ -30,7 +30,7 @@ struct SearchViewModelBuilder {
                 queue.post(SearchSurroundingsEvent.chosen(found.first { Self.id(of: $0) == id }))
             }
         }
-        model.hasMore = content.hasMore || content.server.next != nil
+        model.hasMore = content.hasMore || content.server.next != nil && walk == nil
         model.imposed = FuzzyListViewModel.Imposed(number: content.imposedNumber, text: content.imposedText)
         model.recall = .available { [queue] in queue.post(SearchEvent.recalled) }
         model.turn =
@@ -63,9 +63,19 @@ struct SearchViewModelBuilder {
     }
 
     private var busyText: DisplayText {
-        if content.server.isAsking { return .words("server.asking") }
+        if content.server.isAsking { return walk.map { .words("search.walking", far($0)) } ?? .words("server.asking") }
         if content.server.isOffered, !found.isEmpty { return .words("search.last-row-asks-server") }
         return content.isWhole ? .empty : .words("search.is-reading-older")
+    }
+
+    private var walk: ServerWalk? { content.server.next?.walk }
+
+    /// How far that came.
+    private func far(_ walk: ServerWalk) -> KeyValuePairs<String, String> {
+        [
+            "number": String(walk.doneCount), "total": String(walk.total),
+            "day": time.date(walk.next?.reached ?? walk.end),
+        ]
     }
 
     private var errorText: DisplayText {
@@ -73,20 +83,29 @@ struct SearchViewModelBuilder {
         return content.server.failure.map { .words("search.server-failed", ["reason": $0.text]) } ?? .empty
     }
 
-    /// The server gets what is typed, which is for a person to decide.
+    /// The server gets what is typed, which is for a person to decide, and so are many pages.
     private var offer: [FuzzyListRowViewModel] {
-        if content.server.next != nil, !content.server.isAsking, found.isEmpty {
+        guard !content.server.isAsking, !content.hasMore else { return [] }
+        if content.server.isOffered, let question = content.server.question {
             return [
                 asking(
-                    .words("search.ask-server-further"), .words("search.ask-server-further-means"),
-                    by: SearchEvent.more)
+                    .words(found.isEmpty ? "search.ask-server-for-it" : "search.ask-server"),
+                    .words(
+                        question.isWalk ? "search.walk-means" : "search.ask-server-means",
+                        count: question.chatIDs.count), by: ServerSearchEvent.wanted)
             ]
         }
-        guard content.server.isOffered, let question = content.server.question, !content.hasMore else { return [] }
+        if let walk {
+            return [
+                asking(
+                    .words(found.isEmpty ? "search.ask-server-further" : "search.walk-further"),
+                    .words("search.walk-further-means", far(walk)), by: ServerSearchEvent.wanted)
+            ]
+        }
+        guard content.server.next != nil, found.isEmpty else { return [] }
         return [
             asking(
-                .words(found.isEmpty ? "search.ask-server-for-it" : "search.ask-server"),
-                .words("search.ask-server-means", count: question.chatIDs.count), by: ServerSearchEvent.wanted)
+                .words("search.ask-server-further"), .words("search.ask-server-further-means"), by: SearchEvent.more)
         ]
     }
 

@@ -1,4 +1,5 @@
 import Conversations
+import Foundation
 import MatrixAPI
 import MatrixClient
 import SearchWords
@@ -10,10 +11,8 @@ final class ServerSearchEndpoint {
     /// How long after the last answer of the disk the server is asked, in milliseconds.
     private static let pause = 400
     private nonisolated static let pageSize = 50
-    /// So many pages are asked for at a time where a server doesn't look for words.
-    private nonisolated static let mostPages = 10
     /// So many chats are named to a server; of more, it is asked for all.
-    private static let mostChats = 200
+    private nonisolated static let mostChats = 200
 
     private let client: HomeserverClient
     private let index: SearchIndex
@@ -33,54 +32,74 @@ final class ServerSearchEndpoint {
 
     /// Answers with ``ServerSearchEvent/answered(_:)``, unless something else is asked before.
     func ask(_ question: ServerSearchQuestion) {
-        last.ask { [weak self] in self?.ask(question, behind: nil) }
+        last.ask { [weak self] in self?.ask((question, nil)) }
     }
 
     /// Nothing is asked any more.
     func stop() { last.forget() }
 
-    /// - Parameter token: the end of the last page.
-    func ask(_ question: ServerSearchQuestion, behind token: String?) {
+    /// Answers with ``ServerSearchEvent/answered(_:)``.
+    func ask(_ request: ServerSearch.Request) {
+        let (question, place) = request
         tasks.run { [client, index, queue] in
             let outcome: ServerSearchAnswer.Outcome
             do {
-                let page =
+                let (found, next) =
                     try await question.isWalk
-                    ? Self.walk(question, behind: token, client, index)
-                    : client.searchMessages(
-                        question.term,
-                        roomIDs: question.chatIDs.count > Self.mostChats ? nil : question.chatIDs.sorted(),
-                        senders: question.senders?.sorted(), limit: Self.pageSize, from: token)
-                outcome = .found(try await index.hits(elsewhere: question.messages(of: page)), next: page.nextBatch)
+                    ? Self.step(question, place?.walk, client, index) : Self.find(question, place, client, index)
+                outcome = .found(found, next: next)
             } catch let error as MatrixClientError {
                 outcome = .failed(.server(error))
             } catch {
                 outcome = .failed(FailureReason(storing: error))
             }
-            await queue.post(
-                ServerSearchEvent.answered(ServerSearchAnswer(question: question, token: token, outcome: outcome)))
+            await queue.post(ServerSearchEvent.answered(ServerSearchAnswer(question: question, outcome: outcome)))
         }
     }
 
-    /// From what is missing on back, until enough is found or enough was looked at.
-    nonisolated static func walk(
-        _ question: ServerSearchQuestion, behind token: String?, _ client: HomeserverClient, _ index: SearchIndex
-    ) async throws -> EventSearchPage {
-        guard let chatID = question.chatIDs.first else { return EventSearchPage(results: [], nextBatch: nil) }
-        var next: String?
-        if let token { next = token } else { next = try await index.newestGap(of: chatID)?.token }
-        var found: [EventSearchPage.Result] = []
-        var pages = 0
-        while let token = next, pages < mostPages, question.messages(of: found).count < pageSize {
+    private nonisolated static func find(
+        _ question: ServerSearchQuestion, _ place: ServerSearchPlace?, _ client: HomeserverClient, _ index: SearchIndex
+    ) async throws -> ([SearchHit], ServerSearchPlace?) {
+        var token: String?
+        if case .page(let end) = place { token = end }
+        let page = try await client.searchMessages(
+            question.term, roomIDs: question.chatIDs.count > mostChats ? nil : question.chatIDs.sorted(),
+            senders: question.senders?.sorted(), limit: pageSize, from: token)
+        return (try await index.hits(elsewhere: question.messages(of: page)), page.nextBatch.map { .page($0) })
+    }
+
+    /// Looks through one page, the newest of all.
+    ///
+    /// - Parameter walk: how far that came; `nil`: to where something is missing in each chat.
+    nonisolated static func step(
+        _ question: ServerSearchQuestion, _ walk: ServerWalk?, _ client: HomeserverClient, _ index: SearchIndex
+    ) async throws -> ([SearchHit], ServerSearchPlace?) {
+        var walk = if let walk { walk } else { try await begin(question, index) }
+        guard let place = walk.next else { return ([], nil) }
+        var found: [SearchHit] = []
+        do {
             let page = try await client.said(
-                in: chatID, by: question.senders?.sorted(),
-                hasFile: !question.query.contents.isDisjoint(with: [.file, .picture]), limit: pageSize * 2, from: token)
-            found += page.chunk.map { EventSearchPage.Result(roomID: chatID, event: $0) }
-            pages += 1
-            let isPast = page.chunk.last.map { $0.timestamp < question.query.times.lowerBound } ?? false
-            next = isPast || page.end == token ? nil : page.end
+                in: place.chatID, by: question.senders?.sorted(),
+                hasFile: !question.query.contents.isDisjoint(with: [.file, .picture]), limit: pageSize * 2,
+                from: place.token)
+            walk.take(page.chunk.map(\.timestamp), then: page.end, of: place)
+            let results = page.chunk.map { EventSearchPage.Result(roomID: place.chatID, event: $0) }
+            found = try await index.hits(elsewhere: question.messages(of: results))
+        } catch MatrixClientError.matrix(let error, let status, _) where error.code == .forbidden || status == 404 {
+            // What it doesn't tell of one chat keeps nobody from the others.
+            walk.drop(place)
         }
-        return EventSearchPage(results: found, nextBatch: next)
+        return (found, walk.places.isEmpty ? nil : .walk(walk))
+    }
+
+    private nonisolated static func begin(
+        _ question: ServerSearchQuestion, _ index: SearchIndex
+    ) async throws -> ServerWalk {
+        let gaps = try await index.newestGaps(of: question.chatIDs)
+        let now = Int64(Date.now.timeIntervalSince1970 * 1_000)
+        return ServerWalk(
+            gaps.map { ServerWalk.Place(chatID: $0.chatID, token: $0.token, reached: min($0.timestamp, now)) },
+            end: question.query.times.lowerBound)
     }
 }
 

@@ -2,15 +2,19 @@
 @MainActor
 struct ServerSearchEventRouter: EventRouter {
     private let search: SearchModel
+    private let navigation: NavigationModel
     private let server: ServerSearchEndpoint
     private let handler: NavigationHandler
 
     func route(_ event: ServerSearchEvent) {
         switch event {
         case .wanted:
-            guard let question = search.acceptServer() else { return }
-            server.ask(question, behind: nil)
-        case .answered(let answer): search.take(answer)
+            guard let request = search.acceptServer() else { return }
+            server.ask(request)
+        case .answered(let answer):
+            guard let next = search.take(answer) else { break }
+            // Who has left the list has left the search.
+            if navigation.picker == .search { server.ask(next) } else { search.stopServer() }
         }
         handler.chatsChanged()
     }
@@ -19,6 +23,6 @@ struct ServerSearchEventRouter: EventRouter {
 extension ServerSearchEventRouter {
     init(_ session: SessionParts) {
         self.init(
-            search: session.models.search, server: session.serverSearch, handler: session.handlers.navigation)
+            search: session.models.search, navigation: session.models.navigation, server: session.serverSearch, handler: session.handlers.navigation)
     }
 }

@@ -11,18 +11,16 @@ package struct ServerSearchQuestion: Hashable, Sendable {
     /// What a server isn't asked and is looked at here.
     let query: SearchQuery
 
-    /// Whether no words are looked for, of which a server knows where they stand: it is asked for all that somebody said, page by page.
+    /// Whether no words are looked for, of which a server knows where they stand: it is asked for all that was said, page by page.
     var isWalk: Bool { term.isEmpty }
 
-    /// - Returns: `nil` where there is nothing to ask: no chat of which a part is missing, or neither words nor one chat with people
-    ///   who spoke there, or with files and links.
+    /// - Returns: `nil` where there is nothing to ask: no chat of which a part is missing, or nothing that says what is meant.
     init?(_ text: SearchedText, _ query: SearchQuery, chatsWithGaps: Set<String>) {
         let chatIDs = query.chatIDs?.intersection(chatsWithGaps) ?? chatsWithGaps
         guard !chatIDs.isEmpty, query.senders?.isEmpty != true else { return nil }
         if text.said.isEmpty {
-            guard query.terms.isEmpty, chatIDs.count == 1, query.senders != nil || !query.contents.isEmpty else {
-                return nil
-            }
+            let saysWhat = query.senders != nil || !query.contents.isEmpty || !text.chats.isEmpty
+            guard query.terms.isEmpty, saysWhat || query.times != SearchQuery().times else { return nil }
         }
         self.chatIDs = chatIDs
         senders = query.senders

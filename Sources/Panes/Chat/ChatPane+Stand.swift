@@ -24,16 +24,17 @@ extension ChatPane {
     var goesBackToFound: Bool { model?.goesBackToFound ?? false }
 
     /// - Parameter row: the one whose beginning is at the top where what was there is gone.
-    func take(_ stand: ChatStand, at row: Int, in model: ChatViewModel) {
+    func take(_ stand: ChatStand, or row: ChatRowID, in model: ChatViewModel) {
+        let rows = Set(model.rows.map(\.id))
         isPlaced = true
         awaited = nil
-        if let top = stand.top {
-            let isThere = model.rows.contains { $0.id == top }
-            anchor = isThere ? .at(top, line: stand.line) : .at(model.rows[row].id, line: 0)
-        } else {
-            anchor = .latest
+        switch stand.top {
+        case let top? where rows.contains(top): anchor = .at(top, line: stand.line)
+        case nil: anchor = .latest
+        case _? where rows.contains(row): anchor = .at(row, line: 0)
+        case _?: break
         }
-        selected = stand.selected.flatMap { id in model.rows.contains { $0.id == id && $0.isMessage } ? id : nil }
+        selected = stand.selected.flatMap { rows.contains($0) ? $0 : nil }
         isVisited = selected != nil && model.goBack.reason == nil
     }
 }

@@ -319,9 +319,9 @@ extension ChatPane {
     private func follow(_ jump: ChatJump?, in model: ChatViewModel) {
         guard let jump, jump.number > jumpNumber else { return }
         jumpNumber = jump.number
-        guard let row = model.rows.firstIndex(where: { $0.id == jump.row }) else { return }
         isMoved = true
-        if let stand = jump.stand { return take(stand, at: row, in: model) }
+        if let stand = jump.stand { return take(stand, or: jump.row, in: model) }
+        guard let row = model.rows.firstIndex(where: { $0.id == jump.row }) else { return }
         selected = jump.selects ? jump.row : nil
         isVisited = jump.selects && model.goBack.reason == nil
         setTop(scroll(in: model).moved(ChatPlace(row: row, line: 0), by: -(viewHeight / 3)), in: model)

@@ -13,9 +13,19 @@ extension SearchIndex {
         }
     }
 
-    /// What asks a server for all that it may have and this device doesn't.
-    nonisolated(nonsending) package func newestGap(of chatID: String) async throws(StorageError) -> TimelineGap? {
-        try await access.readAside { try MessageReader(db: $0).newestGap(chatID: chatID, upTo: .max) }
+    /// What asks a server for all that it may have of chats and this device doesn't, and when the oldest was said that is here after
+    /// that, in milliseconds since 1970. Chats of which nothing is missing have none.
+    nonisolated(nonsending) package func newestGaps(
+        of chatIDs: Set<String>
+    ) async throws(StorageError) -> [(chatID: String, token: String, timestamp: Int64)] {
+        try await access.readAside { db in
+            let reader = MessageReader(db: db)
+            return try chatIDs.sorted().compactMap { chatID in
+                guard let gap = try reader.newestGap(chatID: chatID, upTo: .max) else { return nil }
+                let after = try reader.window(chatID: chatID, after: gap.anchor - 1, limit: 1).messages.first
+                return (chatID, gap.token, after?.message.timestamp ?? .max)
+            }
+        }
     }
 
     /// What a server found and this device doesn't have, in the same order.

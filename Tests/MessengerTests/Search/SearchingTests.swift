@@ -105,7 +105,7 @@ import ViewModels
             ("!tea", Self.said("$far", "the far gate", at: 1_000)),
             ("!tea", Self.said("$new", "a new gate", at: 2_000)),
         ])
-        answer(.found(found, next: "n"), question)
+        answer(.found(found, next: .page("n")), question)
         #expect(titles == ["bo: a new gate", "bo: the far gate", "bo: the gate"])
         #expect(list.rows.map { $0.trailing.string.contains("on the server") } == [false, true, false])
         #expect(list.hasMore && list.busyText == .empty)
@@ -132,6 +132,75 @@ import ViewModels
         #expect(titles == ["Nothing on this device matches: ask the server"])
     }
 
+    @Test func withoutWordsTheServerIsAskedPageByPageAsLongAsSomebodyLooks() async throws {
+        for (chatID, time) in [("!tea", 2_000), ("!garden", 3_000)] {
+            var change = ChatChange(chatID: chatID, membership: .joined)
+            change.timeline = ChatChange.Timeline(
+                messages: [Self.said("$new\(chatID)", "new", at: Int64(time))], isLimited: true,
+                previousBatch: "p\(chatID)")
+            _ = try await bench.database.sync.apply(SyncSlice(changes: [change]))
+        }
+        while try await bench.database.search.takeNext() {}
+        let gaps = try await bench.database.search.newestGaps(of: ["!tea", "!garden", "!none"])
+        #expect(gaps.map(\.chatID) == ["!garden", "!tea"])
+        #expect(gaps.map(\.token) == ["p!garden", "p!tea"] && gaps.map(\.timestamp) == [3_000, 2_000])
+        list.turn()
+        await found()
+        // Pages of all that was said are nothing to ask for while somebody types.
+        setServer(.always)
+        await type("from:bo ")
+        #expect(titles.count == 7 && titles.last == "Ask the server as well")
+        #expect(list.rows.last?.detail.string.contains("2 chats are looked through page by page") == true)
+        list.rows.last?.choose()
+        #expect(bench.models.search.server.isAsking && list.busyText == .words("server.asking"))
+        let question = try #require(bench.models.search.server.question)
+        let walk = ServerWalk(
+            [
+                ServerWalk.Place(chatID: "!garden", token: "a", reached: 1_500),
+                ServerWalk.Place(chatID: "!tea", token: "b", reached: 1_600),
+            ], end: 0)
+        let far = try await bench.database.search.hits(elsewhere: [("!tea", Self.said("$far", "far", at: 1_600))])
+        answer(.found(far, next: .walk(walk)), question)
+        // It goes on by itself, and tells how far it is.
+        #expect(titles.contains("bo: far") && bench.models.search.server.isAsking)
+        #expect(list.busyText.string.contains("0 of 2 chats are done") && list.busyText.string.contains("1970"))
+        // A round of pages ends, and a person says whether there is another.
+        for _ in 0..<40 where bench.models.search.server.isAsking { answer(.found([], next: .walk(walk)), question) }
+        #expect(!bench.models.search.server.isAsking)
+        #expect(titles.last == "Ask the server for what is older")
+        list.nearEnd()
+        #expect(!bench.models.search.server.isAsking)
+        list.rows.last?.choose()
+        #expect(bench.models.search.server.isAsking)
+        // Who closes the list has it end.
+        list.cancel()
+        answer(.found([], next: .walk(walk)), question)
+        #expect(!bench.models.search.server.isAsking && bench.models.search.server.next == .walk(walk))
+        // What can't be had now is offered once more.
+        bench.queue.post(SearchEvent.opened(again: true))
+        list.rows.last?.choose()
+        answer(.failed(.server(.notMatrix(status: 502))), question)
+        #expect(titles.last == "Ask the server for what is older")
+        #expect(list.errorText.string.hasPrefix("This device alone was searched: "))
+        list.rows.last?.choose()
+        answer(.found([], next: nil), question)
+        #expect(titles.count == 7 && !titles.contains("Ask the server for what is older"))
+        #expect(list.errorText.isEmpty)
+    }
+
+    @Test(arguments: ["in:tea ", "before:2020", "after:1960-01", "has:link"])
+    func whatSaysNoWordsIsOfferedAsWell(text: String) async throws {
+        var change = ChatChange(chatID: "!tea", membership: .joined)
+        change.timeline = ChatChange.Timeline(
+            messages: [Self.said("$new", "new", at: 2_000)], isLimited: true, previousBatch: "p")
+        _ = try await bench.database.sync.apply(SyncSlice(changes: [change]))
+        while try await bench.database.search.takeNext() {}
+        list.turn()
+        await found()
+        await type(text)
+        #expect(bench.models.search.server.question?.isWalk == (text.hasPrefix("after:1960") ? nil : true))
+    }
+
     private func setServer(_ use: ServerSearchUse) {
         var settings = MessengerSettings()
         settings.serverSearch = use
@@ -146,7 +215,7 @@ import ViewModels
 
     private func answer(_ outcome: ServerSearchAnswer.Outcome, _ question: ServerSearchQuestion) {
         bench.queue.post(
-            ServerSearchEvent.answered(ServerSearchAnswer(question: question, token: nil, outcome: outcome)))
+            ServerSearchEvent.answered(ServerSearchAnswer(question: question, outcome: outcome)))
     }
 
     @Test func enterGoesThereAndTheSearchComesBack() async throws {

@@ -1,4 +1,5 @@
 import Conversations
+import Foundation
 import MatrixAPI
 import Storage
 import Testing
@@ -181,7 +182,8 @@ import ViewModels
         await find("\"line 200\"")
         let found = ChatStand(top: Self.row(195), line: 0, selected: Self.row(200))
         stand(found)
-        try #require(bench.openChat.actions(Self.row(200))?.goToQuoted)()
+        let toQuoted = try #require(bench.openChat.actions(Self.row(200))?.goToQuoted)
+        toQuoted()
         await bench.answered()
         #expect(!bench.openChat.goesBackToFound)
         bench.openChat.goBack()
@@ -197,7 +199,8 @@ import ViewModels
         await go(to: 410)
         let place = ChatStand(top: Self.row(405), line: 1, selected: Self.row(410))
         stand(place)
-        try #require(bench.openChat.actions(Self.row(410))?.openThread)()
+        let toThread = try #require(bench.openChat.actions(Self.row(410))?.openThread)
+        toThread()
         await bench.answered()
         #expect(bench.models.timeline.threadID == Self.id(410))
         bench.openChat.leaveThread?()

@@ -151,7 +151,7 @@ final class TestScreen {
         model.goBack = goBack
         model.goesBackToFound = goesBackToFound
         model.tellStand = { [weak self] in self?.stands.append($0) }
-        model.stays = action("stays")
+        model.stays = { [weak self] in self?.asked.append("stays") }
         let shown = model
         events.chat.raise { shown }
     }

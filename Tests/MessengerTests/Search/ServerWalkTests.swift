@@ -1,0 +1,45 @@
+import Testing
+
+@testable import Messenger
+
+@Suite(.timeLimit(.minutes(2))) struct ServerWalkTests {
+    private static func place(_ chatID: String, _ token: String, _ reached: Int64) -> ServerWalk.Place {
+        ServerWalk.Place(chatID: chatID, token: token, reached: reached)
+    }
+
+    @Test func theNewestPageComesNextWhicheverChatItIsOf() throws {
+        var walk = ServerWalk([Self.place("!a", "a0", 900), Self.place("!b", "b0", 800)], end: 0)
+        #expect(walk.next?.chatID == "!a")
+        walk.take([890, 700], then: "a1", of: try #require(walk.next))
+        #expect(walk.next == Self.place("!b", "b0", 800))
+        walk.take([790, 750], then: "b1", of: try #require(walk.next))
+        #expect(walk.next == Self.place("!b", "b1", 750))
+        // The beginning of the chat.
+        walk.take([740], then: nil, of: try #require(walk.next))
+        #expect(walk.next == Self.place("!a", "a1", 700) && walk.doneCount == 1 && walk.total == 2)
+        // A server that says the same once more is not asked for ever.
+        walk.take([740], then: "a1", of: try #require(walk.next))
+        #expect(walk.next == nil && walk.doneCount == 2)
+    }
+
+    @Test func aChatWhosePagesAreEmptyKeepsNobodyWaiting() throws {
+        let day: Int64 = 86_400_000
+        var walk = ServerWalk([Self.place("!a", "0", 10 * day), Self.place("!b", "b", 9 * day)], end: 0)
+        var order: [String] = []
+        for number in 1...5 {
+            let next = try #require(walk.next)
+            order.append(next.chatID)
+            walk.take([], then: "\(number)", of: next)
+        }
+        #expect(Set(order.prefix(3)) == ["!a", "!b"])
+    }
+
+    @Test func whatWasSaidBeforeIsNotAskedFor() throws {
+        var walk = ServerWalk([Self.place("!a", "0", 900)], end: 500)
+        // One whose clock was wrong is none of an end.
+        walk.take([800, 10], then: "1", of: try #require(walk.next))
+        #expect(walk.next?.token == "1")
+        walk.take([499, 300], then: "2", of: try #require(walk.next))
+        #expect(walk.next == nil)
+    }
+}
