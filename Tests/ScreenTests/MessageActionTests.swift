@@ -23,6 +23,11 @@ import Testing
         try await ana.screen.waitUntil("the selection at the question") { screen in
             screen.rows.contains { $0.contains("│▌") && $0.contains(" ana  tea?") }
         }
+        // Esc leads back to the answer, and from there to what is written.
+        ana.screen.send(.escape)
+        try await ana.screen.waitUntil("the selection at the answer") { screen in
+            screen.rows.contains { $0.contains("│▌") && $0.contains("│ ana: tea?") }
+        }
         ana.screen.send(.escape)
         try await ana.screen.waitFor("Enter send")
         #expect(bo.screen.unknownSequences.isEmpty)

@@ -8,6 +8,7 @@ final class NavigationHandler {
     private var shown: NavigationContent?
     /// The number of the list over the screen; `nil` where there is none.
     private var shownPicker: Int?
+    private let searchLines = SearchLineMemo()
 
     init(_ parts: ScreenParts) {
         self.parts = parts
@@ -38,7 +39,7 @@ final class NavigationHandler {
 
     func pickerChanged() {
         shownPicker = picker
-        parts.events.picker.raise { [parts] in
+        parts.events.picker.raise { [parts, searchLines] in
             switch parts.models.navigation.picker {
             case .chatToGoTo: Self.goTo(parts)
             case .roomDirectory:
@@ -51,7 +52,7 @@ final class NavigationHandler {
                 SearchViewModelBuilder(
                     number: parts.models.navigation.pickerCount,
                     content: SearchContent(parts.models, today: parts.environment.today), time: parts.time,
-                    queue: parts.queue
+                    queue: parts.queue, memo: searchLines
                 ).build()
             case .files: FileListViewModelBuilder(parts).build()
             case nil: nil

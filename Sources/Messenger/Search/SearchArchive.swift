@@ -3,21 +3,43 @@ import Storage
 
 /// Asks the index of words, and has it take in what comes.
 @MainActor
-struct SearchArchive {
+final class SearchArchive {
     private static let pageSize = 50
     private static let mostPeople = 20
 
-    let index: SearchIndex
-    let settings: SyncStore
-    let disk: DiskQueue
-    let queue: EventQueue
-    let tasks: TaskSet
+    private let index: SearchIndex
+    private let settings: SyncStore
+    private let disk: DiskQueue
+    private let queue: EventQueue
+    private let tasks: TaskSet
+    private var isAsking = false
+    /// Asked once the index has answered.
+    private var next: SearchQuestion?
 
-    /// Answers with ``SearchEvent/answered(_:)``.
+    init(index: SearchIndex, settings: SyncStore, disk: DiskQueue, queue: EventQueue, tasks: TaskSet) {
+        self.index = index
+        self.settings = settings
+        self.disk = disk
+        self.queue = queue
+        self.tasks = tasks
+    }
+
+    /// Answers with ``SearchEvent/answered(_:)``, unless something else is asked before the index comes to it: what is typed faster
+    /// than that answers doesn't pile up.
     func ask(_ question: SearchQuestion) {
+        guard !isAsking else { return next = question }
+        isAsking = true
         tasks.run { [index, queue] in
             await queue.post(SearchEvent.answered(Self.answer(question, index)))
+            await self.goOn()
         }
+    }
+
+    private func goOn() {
+        isAsking = false
+        guard let question = next else { return }
+        next = nil
+        ask(question)
     }
 
     /// Answers with ``SearchEvent/remembered(_:)``.

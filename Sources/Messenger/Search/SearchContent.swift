@@ -1,5 +1,6 @@
 import Conversations
 import Foundation
+import SearchWords
 import ViewModels
 
 /// What the list of what was found shows, as it was when it was made.
@@ -9,6 +10,8 @@ struct SearchContent: Sendable {
     let isInChat: Bool
     let openChatName: String?
     let hits: [SearchHit]
+    /// The words that these have.
+    let terms: [SearchTerm]
     /// What the server knows besides.
     let server: ServerSearch
     /// What stands around the chosen row.
@@ -48,6 +51,7 @@ extension SearchContent {
         self.init(
             text: search.text, parsed: parsed, isInChat: search.isInChat && parsed.chats.isEmpty,
             openChatName: search.openChatID.flatMap { chats[$0] }.map(Naming.chat), hits: search.hits,
+            terms: search.terms,
             server: search.server, surroundings: search.surroundings, people: search.people,
             hasMore: search.next != nil, isAsking: search.isAsking,
             isWhole: search.isWhole,

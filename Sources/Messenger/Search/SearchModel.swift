@@ -1,4 +1,5 @@
 import Conversations
+import SearchWords
 
 /// What is looked for among all messages, and what was found so far.
 @MainActor
@@ -15,6 +16,8 @@ final class SearchModel {
     /// Whether that one alone is searched.
     private(set) var isInChat = false
     private(set) var hits: [SearchHit] = []
+    /// The words that these have, which are others than those that are typed until that is answered.
+    private(set) var terms: [SearchTerm] = []
     private(set) var people: [SearchPerson] = []
     /// Before which place more may be found; `nil` where nothing more is.
     private(set) var next: Int64?
@@ -83,6 +86,7 @@ final class SearchModel {
         isWhole = answer.isWhole
         people = answer.people
         isFirstPage = answer.question.before == nil
+        terms = answer.question.text.query.terms
         let found = answer.page?.hits ?? []
         hits = answer.question.before == nil ? found : hits + found
         next = answer.page?.next

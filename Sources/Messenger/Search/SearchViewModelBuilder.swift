@@ -1,6 +1,5 @@
 import Conversations
 import Foundation
-import SearchWords
 import ViewModels
 
 /// Makes the list of what was found among all messages.
@@ -9,12 +8,11 @@ struct SearchViewModelBuilder {
     let content: SearchContent
     let time: TimeText
     let queue: EventQueue
-
-    /// What stands before a match in a long message.
-    private static let before = 24
+    var memo = SearchLineMemo()
 
     func build() -> FuzzyListViewModel {
         let found = found
+        memo.begin(content.terms, count: found.count)
         var model = FuzzyListViewModel(
             number: number, title: title, placeholder: .words("search.placeholder"),
             rows: content.text.isEmpty ? hints : candidates + found.map(row) + offer,
@@ -144,35 +142,20 @@ struct SearchViewModelBuilder {
     private func name(of hit: SearchHit) -> String { hit.senderName ?? Naming.shortID(hit.message.sender) }
 
     private func row(_ hit: SearchHit) -> FuzzyListRowViewModel {
-        let line = excerpt(of: hit)
+        let line = memo.line(of: hit)
         let sender = DisplayText(sanitizing: name(of: hit)).alone + ": "
-        let text = DisplayText(sanitizing: line)
-        let places = ranges(in: text.string).map { range in
-            let start = sender.string.count
-            return range.lowerBound + start..<range.upperBound + start
-        }
+        let start = sender.string.count
+        let places = line.matches.map { $0.lowerBound + start..<$0.upperBound + start }
         var trailing: [DisplayText] = hit.isElsewhere ? [.words("search.on-the-server")] : []
         if !content.isInChat { trailing.append(content.chatNames[hit.chatID] ?? .empty) }
         trailing.append(DisplayText(sanitizing: time.short(hit.message.timestamp)))
         return FuzzyListRowViewModel(
-            id: Self.id(of: hit), title: sender + text,
+            id: Self.id(of: hit), title: sender + line.text,
             trailing: trailing.joined(separator: ", "), matches: places,
             choose: .available { [queue] in queue.post(SearchEvent.chosen(hit)) })
     }
 
     private static func id(of hit: SearchHit) -> FuzzyListRowID { FuzzyListRowID(hit.chatID + hit.message.eventID) }
-
-    /// The message in one line, from shortly before what was looked for.
-    private func excerpt(of hit: SearchHit) -> String {
-        let line = hit.message.line
-        guard let first = ranges(in: line).map(\.lowerBound).min(), first > Self.before * 2 else { return line }
-        return "…" + line.dropFirst(first - Self.before)
-    }
-
-    private func ranges(in line: String) -> [Range<Int>] {
-        let tokens = SearchTokenizer.tokens(of: line)
-        return content.parsed.query.terms.flatMap { $0.ranges(in: tokens) }
-    }
 
     // MARK: What may be typed
 
