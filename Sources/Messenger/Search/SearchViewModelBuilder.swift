@@ -61,20 +61,20 @@ struct SearchViewModelBuilder {
     }
 
     private var busyText: DisplayText {
-        if content.server.isAsking { return walk.map { .words("search.walking", far($0)) } ?? .words("server.asking") }
+        if content.server.isAsking {
+            guard let walk else { return .words("server.asking") }
+            return .words(
+                "search.walking",
+                ["number": String(walk.doneCount), "total": String(walk.total), "day": day(walk)])
+        }
         if content.server.isOffered, !found.isEmpty { return .words("search.last-row-asks-server") }
         return content.isWhole ? .empty : .words("search.is-reading-older")
     }
 
     private var walk: ServerWalk? { content.server.next?.walk }
 
-    /// How far that came.
-    private func far(_ walk: ServerWalk) -> KeyValuePairs<String, String> {
-        [
-            "number": String(walk.doneCount), "total": String(walk.total),
-            "day": time.date(walk.next?.reached ?? walk.end),
-        ]
-    }
+    /// Since then all was looked through.
+    private func day(_ walk: ServerWalk) -> String { time.date(walk.next?.reached ?? walk.end) }
 
     private var errorText: DisplayText {
         if content.isUnreadable { return .words("search.is-unreadable") }
@@ -97,7 +97,10 @@ struct SearchViewModelBuilder {
             return [
                 asking(
                     .words(found.isEmpty ? "search.ask-server-further" : "search.walk-further"),
-                    .words("search.walk-further-means", far(walk)), by: ServerSearchEvent.wanted)
+                    .words(
+                        "search.walk-further-means",
+                        ["number": String(walk.doneCount), "total": String(walk.total), "day": day(walk)]),
+                    by: ServerSearchEvent.wanted)
             ]
         }
         guard content.server.next != nil, found.isEmpty else { return [] }
