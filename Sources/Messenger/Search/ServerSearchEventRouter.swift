@@ -23,6 +23,7 @@ struct ServerSearchEventRouter: EventRouter {
 extension ServerSearchEventRouter {
     init(_ session: SessionParts) {
         self.init(
-            search: session.models.search, navigation: session.models.navigation, server: session.serverSearch, handler: session.handlers.navigation)
+            search: session.models.search, navigation: session.models.navigation, server: session.serverSearch,
+            handler: session.handlers.navigation)
     }
 }
