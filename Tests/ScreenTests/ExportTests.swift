@@ -44,7 +44,7 @@ import Testing
         #expect(try await kim.run(["export", "imported:" + id]).output == json.output)
         #expect(try await kim.run(["search", "three"]).output.hasPrefix("Garden (imported): "))
         let send = try await kim.run(["send", "Garden (imported)", "hello"])
-        #expect(send.exit == .status(77), "\(send)")
+        #expect(send.exit == .status(77) && send.errors.contains("it is only read here"), "\(send)")
         let left = try FileManager.default.contentsOfDirectory(
             atPath: bo.home.path + "/data/confab/profiles/bo@localhost")
         #expect(!left.contains { $0.hasPrefix("import-") })
@@ -92,6 +92,41 @@ import Testing
         // The server is back, and this one fetches them itself.
         try await meeting.server.start()
         try await expectFiles(bytes, in: "fetched", of: chat, by: bo)
+    }
+
+    /// They open, are found in another export, and go with their chat; no server is asked.
+    @Test func filesAreTakenInWithTheirDirectory() async throws {
+        let meeting = try await Meeting.inAGroup("Garden")
+        let (ana, bo) = (meeting.ana, meeting.bo)
+        let bytes = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) + Data((0..<5_000).map { UInt8($0 % 251) })
+        let path = ana.home.path + "/cat.png"
+        try bytes.write(to: URL(filePath: path))
+        let sent = try await ana.run(["send", "Garden", "--file", path, "--caption", "look"])
+        #expect(sent.exit == .status(0), "\(sent)")
+        try await bo.screen.waitFor("look")
+        let export = bo.home.path + "/export"
+        #expect(try await bo.run(["export", "Garden", "--output", export]).exit == .status(0))
+        // Beside a screen.
+        let taken = try await bo.run(["import", export])
+        #expect(taken.exit == .status(0) && taken.output == "Garden (imported): 1 message, 1 new\n", "\(taken)")
+        // Where Confab is not open, by the file in the directory.
+        let kim = try PersonAtScreen("kim")
+        try await kim.register(at: meeting.server)
+        _ = try await meeting.server.stop()
+        let alone = try await kim.run(["import", export + "/messages.jsonl"])
+        #expect(alone.exit == .status(0), "\(alone)")
+        for person in [bo, kim] {
+            let again = person.home.path + "/again"
+            let result = try await person.run(["export", "Garden (imported)", "--output", again])
+            #expect(result.exit == .status(0), "\(result)")
+            #expect(try Data(contentsOf: URL(filePath: again + "/media/0001-cat.png")) == bytes)
+            let kept = person.home.path + "/data/confab/profiles/\(person.name)@localhost/media-imported"
+            let names = try FileManager.default.contentsOfDirectory(atPath: kept)
+            #expect(names.count == 1 && names.allSatisfy { $0.hasSuffix(".png") })
+        }
+        // Text is no JSON, and a directory without messages has none.
+        let none = try await kim.run(["import", kim.home.path])
+        #expect(none.exit != .status(0) && none.errors.contains("messages.jsonl"), "\(none)")
     }
 
     private func expectFiles(_ bytes: Data, in name: String, of chat: String, by bo: PersonAtScreen) async throws {

@@ -62,6 +62,29 @@ import Testing
         #expect(window.messages.first?.message.reactions.first?.givers.map(\.userID) == ["@bo:x"])
     }
 
+    /// What nobody names any more is told to who keeps the files.
+    @Test func aMessageGetsItsFileLaterAndOnlyTheLastChatThatNamesItSaysThatItGoes() async throws {
+        let without = [file("$a", nil), file("$b", "mxc://imported.invalid/b")]
+        _ = try await add(without)
+        _ = try await add([file("$a", "mxc://imported.invalid/a"), file("$b", "mxc://imported.invalid/other")])
+        let sources = try database.messages.window(chatID: chatID, startingAtOldest: 5).messages
+            .map { $0.message.source }
+        #expect(sources.map { $0.contains("invalid/a") } == [true, false])
+        #expect(sources.map { $0.contains("invalid/b") } == [false, true])
+        var other = ImportedMessages(chatID: Chat.importedID(of: "!other:x"), name: nil)
+        other.messages = [file("$c", "mxc://imported.invalid/b")]
+        _ = try await database.imports.add(other, after: nil, now: 1_000_000)
+        #expect(try await database.imports.remove(chatID: chatID) == ["mxc://imported.invalid/a"])
+        #expect(try await database.imports.remove(chatID: other.chatID) == ["mxc://imported.invalid/b"])
+    }
+
+    private func file(_ id: String, _ address: String?) -> Message {
+        let url = address.map { ",\"url\":\"\($0)\"" } ?? ""
+        return Message(
+            eventID: id, sender: "@ana:x", timestamp: 1, kind: .picture, body: "a.png", detail: nil, isRemoved: false,
+            transactionID: nil, source: "{\"content\":{\"body\":\"a.png\"\(url)}}")
+    }
+
     @Test func noServerChangesIt() async throws {
         _ = try await add(Story.lines(1...2))
         var change = ChatChange(chatID: chatID, membership: .joined)

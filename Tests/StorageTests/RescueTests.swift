@@ -1,5 +1,6 @@
 import Conversations
 import Foundation
+import SearchWords
 import TestSupport
 import Testing
 
@@ -87,6 +88,75 @@ import Testing
         #expect(chat?.settings == "{\"rotation_period_msgs\":1}" && chat?.historyVisibility == "joined")
         // Who is in it is not known any more.
         #expect(chat?.hasAllMembers == false)
+    }
+
+    /// No server has what came from a file.
+    @Test(arguments: [true, false]) func whatCameFromAFileIsSaved(hasFirstPage: Bool) async throws {
+        try await fill(lines: 5, messages: 300)
+        let database = try ProfileDatabase(path: path)
+        let chatID = Chat.importedID(of: Story.chatID)
+        var imported = ImportedMessages(chatID: chatID, name: "Tea")
+        imported.members = [ChatMember(userID: "@bo:x", displayName: "Bo", membership: "join")]
+        imported.messages =
+            Story.lines(1...1_500)
+            + [Story.edit("e", of: "$m1", "better"), Story.reaction("r", "+", to: "$m2")]
+        _ = try await database.imports.add(imported, after: nil, now: 1_000_000)
+        let before = try database.messages.window(chatID: chatID, startingAtOldest: 5_000).messages
+        _ = try await database.imports.finish(chatIDs: [chatID])
+        let chat = try database.chats.chat(id: chatID)
+        database.close()
+        #expect(before.count == 1_500)
+        if hasFirstPage {
+            // A page of another chat's past.
+            try file.overwrite(page: try #require(try file.pages(containing: "\"body\":\"m250\"").first), with: 0xFF)
+            DatabaseRescuer.suspect(path)
+        } else {
+            try file.overwrite(page: 0, with: 0)
+        }
+        let opened = try OpenedDatabase(path: path)
+        defer { opened.database.close() }
+        #expect(opened.rescue?.importedChats == 1 && opened.rescue?.lines == 5)
+        #expect(try opened.database.messages.window(chatID: chatID, startingAtOldest: 5_000).messages == before)
+        #expect(try opened.database.chats.chat(id: chatID) == chat)
+        #expect(try opened.database.chats.members(chatID: chatID).map(\.displayName) == ["Bo"])
+        // The others come again.
+        #expect(try opened.database.chats.chat(id: Story.chatID) == nil)
+        while try await opened.database.search.takeNext() {}
+        var query = SearchQuery()
+        query.terms = [try #require(SearchTerm("m777", isPrefix: false))]
+        #expect(try await opened.database.search.find(query, limit: 5).hits.map(\.chatID) == [chatID])
+        // The same file once more finds it all.
+        #expect(
+            try await opened.database.imports.add(imported, after: nil, now: 1_000_000).newEventIDs.isEmpty)
+    }
+
+    @Test func damageAmongWhatCameFromAFileCostsItsOwnMessages() async throws {
+        try await fill(lines: 1)
+        let database = try ProfileDatabase(path: path)
+        let chatID = Chat.importedID(of: Story.chatID)
+        var imported = ImportedMessages(chatID: chatID, name: "Tea")
+        imported.messages = Story.lines(1...1_500)
+        _ = try await database.imports.add(imported, after: nil, now: 1_000_000)
+        database.close()
+        let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+        var lost: Set<String> = []
+        for body in ["m400", "m900"] {
+            for page in try file.pages(containing: "\"body\":\"\(body)\"") {
+                let text = String(decoding: whole[page * 4_096..<(page + 1) * 4_096], as: UTF8.self)
+                lost.formUnion(text.matches(of: #/"body":"(m\d+)"/#).map { String($0.1) })
+                try file.overwrite(page: page, with: 0)
+            }
+        }
+        DatabaseRescuer.suspect(path)
+        let opened = try OpenedDatabase(path: path)
+        defer { opened.database.close() }
+        let bodies = try opened.database.messages.window(chatID: chatID, startingAtOldest: 5_000).messages
+            .map(\.message.body)
+        // What is between the damaged places as well.
+        let all = (1...1_500).map { "m\($0)" }
+        #expect(Set(all).subtracting(lost).subtracting(bodies).isEmpty && lost.count < 500)
+        #expect(!bodies.contains("m400") && !bodies.contains("m900") && bodies == all.filter(bodies.contains))
+        #expect(try opened.database.chats.chat(id: chatID)?.lastMessage?.body == "m1500")
     }
 
     @Test func aDamagedPageOfTheOutboxCostsItsOwnLinesAlone() async throws {

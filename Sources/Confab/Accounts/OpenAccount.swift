@@ -168,7 +168,8 @@ final class OpenAccount<Front: AccountFront> {
                     guard let self else { return }
                     _ = tell(await ChatEntrance(client).answer(address, knocks: knocks, userID: profile.userID))
                 case .fetch(let content): await self?.session?.keepFile(content, tell: tell)
-                case .importFile(let path): await self?.session?.importFile(at: path, tell: tell)
+                case .importFile(let path, let folder):
+                    await self?.session?.importFile(at: path, folder: folder, tell: tell)
                 case .makeRoom, .lend: _ = tell(.failed(.words("script.has-screen"), exitCode: 1))
                 }
             }

@@ -23,7 +23,10 @@ struct ImportCommand: AsyncParsableCommand {
     @Flag(help: "Print an object for each chat, one a line.")
     var json = false
 
-    @Argument(help: ArgumentHelp("The file; - for standard input.", valueName: "file"), completion: .file())
+    @Argument(
+        help: ArgumentHelp(
+            "The file, or the directory that export made; - for standard input.", valueName: "file"),
+        completion: .file())
     var file: String
 
     /// For another command that has the profile, in milliseconds.
@@ -36,24 +39,27 @@ struct ImportCommand: AsyncParsableCommand {
         let profile = try directory.load(name)
         let input = try ImportInput(file, beside: directory.path(name))
         defer { input.remove() }
-        let (chats, problems) = try await take(input.path, profile, directory)
+        let (chats, problems) = try await take(input, profile, directory)
         for chat in chats { print(json ? chat.json.line : chat.line) }
         for problem in problems { ProgramExit.say(problem) }
         if !problems.isEmpty { throw ExitCode(1) }
     }
 
     private func take(
-        _ path: String, _ profile: Profile, _ directory: ProfileDirectory
+        _ input: ImportInput, _ profile: Profile, _ directory: ProfileDirectory
     ) async throws -> ([ImportedChat], [String]) {
         switch try await AccountWay.find(profile, in: directory, until: ScriptConnection.now + Self.patience) {
         case .running(let connection):
-            return try ask(connection, ScriptRequest(.importFile(path: path), directory: directory.path(profile.name)))
+            let wish = ScriptRequest.Wish.importFile(path: input.path, folder: input.folder)
+            return try ask(connection, ScriptRequest(wish, directory: directory.path(profile.name)))
         case .own(let prepared):
             defer { prepared.database.close() }
             if let rescue = prepared.rescue { ProgramExit.say(rescue.message) }
             let now = Int64(Date().timeIntervalSince1970 * 1_000)
             do throws(ImportFailure) {
-                let report = try await ImportArchive(prepared.database.imports).take(path, now: now)
+                let places = MediaPlaces.ofProfile(directory.path(profile.name))
+                let archive = ImportArchive(prepared.database.imports, filesAt: places.imported)
+                let report = try await archive.take(input.path, folder: input.folder, now: now)
                 return (report.chats, report.lines)
             } catch {
                 throw ProgramError.script(.said(error.message, exitCode: 1))

@@ -93,6 +93,7 @@ struct SendCommand: AsyncParsableCommand {
     }
 
     private func joined(_ chat: Chat) throws -> String {
+        if chat.isImported { throw ProgramError.chat(.isImported(self.chat)) }
         guard chat.membership == .joined else { throw ProgramError.chat(.notIn(self.chat)) }
         return chat.id
     }

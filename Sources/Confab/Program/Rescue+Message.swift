@@ -10,6 +10,7 @@ extension Rescue {
             lines > 0 ? String.words("rescue.unsent-lines", count: lines) : nil,
             drafts > 0 ? .words("rescue.drafts", count: drafts) : nil,
             contacts > 0 ? .words("rescue.contacts", count: contacts) : nil,
+            importedChats > 0 ? .words("rescue.imported-chats", count: importedChats) : nil,
         ].compactMap(\.self)
         let kept: String =
             saved.isEmpty

@@ -6,6 +6,8 @@ enum ChatProblem: Hashable {
     case ambiguous(String, ids: [String])
     /// The account is not in it.
     case notIn(String)
+    /// A file told what is said in it.
+    case isImported(String)
 
     var message: String {
         switch self {
@@ -13,6 +15,7 @@ enum ChatProblem: Hashable {
         case .ambiguous(let name, let ids):
             .words("script.ambiguous-chat", ["chat": name, "ids": ids.joined(separator: ", ")])
         case .notIn(let name): .words("script.not-in-chat", ["chat": name])
+        case .isImported(let name): .words("script.chat-is-imported", ["chat": name])
         }
     }
 
@@ -20,7 +23,7 @@ enum ChatProblem: Hashable {
     var exitCode: Int32 {
         switch self {
         case .unknown, .ambiguous: 1
-        case .notIn: 77
+        case .notIn, .isImported: 77
         }
     }
 }

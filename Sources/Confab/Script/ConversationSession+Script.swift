@@ -17,8 +17,8 @@ extension ConversationSession {
     }
 
     /// Takes in a file for a command, and tells what came of it.
-    func importFile(at path: String, tell: (ScriptAnswer) -> Bool) async {
-        switch await importFile(at: path) {
+    func importFile(at path: String, folder: String?, tell: (ScriptAnswer) -> Bool) async {
+        switch await importFile(at: path, folder: folder) {
         case .success(let report)?:
             for chat in report.chats { _ = tell(.imported(chat)) }
             for line in report.lines { _ = tell(.leftOut(line)) }

@@ -4,10 +4,12 @@ import Foundation
 struct ImportInput {
     /// From the root: who takes it in was started somewhere else.
     let path: String
+    /// Where the files lie that its messages name, from the root; `nil` of what has no place.
+    let folder: String?
     private let isCopy: Bool
 
     /// - Parameters:
-    ///   - named: as it was given; `-` for standard input.
+    ///   - named: as it was given: a file, a directory that `confab export` made, or `-` for standard input.
     ///   - directory: for a copy, where nobody else reads it.
     init(_ named: String, beside directory: String) throws(ProgramError) {
         var about = stat()
@@ -16,13 +18,26 @@ struct ImportInput {
             guard stat(file, &about) == 0 else {
                 throw .file(path: named, reason: String(cString: strerror(errno)))
             }
+            if about.st_mode & S_IFMT == S_IFDIR {
+                path = file + "/" + ExportFormat.json.fileName
+                (folder, isCopy) = (file, false)
+                // What one got as a directory leads nowhere else.
+                guard lstat(path, &about) == 0 else {
+                    throw .file(path: path, reason: String(cString: strerror(errno)))
+                }
+                guard about.st_mode & S_IFMT == S_IFREG else {
+                    throw .file(path: path, reason: String(cString: strerror(EINVAL)))
+                }
+                return
+            }
             guard about.st_mode & S_IFMT == S_IFIFO else {
                 (path, isCopy) = (file, false)
+                folder = (file as NSString).deletingLastPathComponent
                 return
             }
         }
         path = directory + "/import-\(getpid()).part"
-        isCopy = true
+        (folder, isCopy) = (nil, true)
         let from = named == "-" ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC)
         guard from >= 0 else { throw .file(path: named, reason: String(cString: strerror(errno))) }
         defer { if from != STDIN_FILENO { close(from) } }

@@ -44,8 +44,7 @@ final class QuietAccount {
             now: { Int64(Date().timeIntervalSince1970 * 1_000) }, after: MainTimer.after, quit: {},
             didCompleteStep: { _ in })
         // Nothing is shown or saved from here.
-        environment.media = MediaPlaces(
-            kept: directory.path(profile.name) + "/media", downloads: "", home: "", show: { _ in nil })
+        environment.media = .ofProfile(directory.path(profile.name))
         // Nobody looks, and thumbnails go with what is sent.
         environment.pictures = PictureDesk(process: PictureProcess()) { nil }
         environment.sealingKey = { [name = profile.name] in await directory.sealingKey(name).keyAside() }
@@ -166,7 +165,8 @@ final class QuietAccount {
             case .join(let address, let knocks):
                 _ = tell(await ChatEntrance(client).answer(address, knocks: knocks, userID: profile.userID))
             case .fetch(let content): await session.keepFile(content, tell: tell)
-            case .importFile(let path): await session.importFile(at: path, tell: tell)
+            case .importFile(let path, let folder):
+                await session.importFile(at: path, folder: folder, tell: tell)
             case .lend where !lends: _ = tell(.failed(ScriptProblem.noScreen.message, exitCode: 1))
             case .makeRoom, .lend: await makeRoom(tell)
             }

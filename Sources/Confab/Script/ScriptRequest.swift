@@ -11,8 +11,8 @@ struct ScriptRequest: Hashable {
         case join(address: String, knocks: Bool)
         /// The file of a message is to be in the profile; by the content of its event.
         case fetch(JSONValue)
-        /// - path: from the root.
-        case importFile(path: String)
+        /// - path: from the root, as the folder where files lie that its messages name.
+        case importFile(path: String, folder: String?)
         /// A screen wants the profile.
         case makeRoom
         /// A command wants the profile for a moment, of whoever takes it back by itself.
@@ -53,7 +53,8 @@ struct ScriptRequest: Hashable {
             wish = .fetch(content)
         case ("import", nil):
             guard let path = json["path"]?.string, path.first == "/" else { return nil }
-            wish = .importFile(path: path)
+            let folder = json["folder"]?.string.flatMap { $0.first == "/" ? $0 : nil }
+            wish = .importFile(path: path, folder: folder)
         case ("make_room", nil): wish = .makeRoom
         case ("lend", nil): wish = .lend
         default: return nil
@@ -82,9 +83,10 @@ struct ScriptRequest: Hashable {
         case .fetch(let content):
             json["request"] = "fetch"
             json["content"] = content
-        case .importFile(let path):
+        case .importFile(let path, let folder):
             json["request"] = "import"
             json["path"] = .string(path)
+            json["folder"] = folder.map(JSONValue.string)
         case .makeRoom: json["request"] = "make_room"
         case .lend: json["request"] = "lend"
         }

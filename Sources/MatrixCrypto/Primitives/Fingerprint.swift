@@ -4,8 +4,10 @@ import Crypto
 package struct Fingerprint: Hashable, Sendable {
     package let text: String
 
-    package init(of text: String) {
-        self.text = SHA256.hash(data: Array(text.utf8)).map { byte in
+    package init(of text: String) { self.init(SHA256.hash(data: Array(text.utf8))) }
+
+    init(_ digest: SHA256Digest) {
+        text = digest.map { byte in
             let digits = String(byte, radix: 16)
             return byte < 16 ? "0" + digits : digits
         }.joined()

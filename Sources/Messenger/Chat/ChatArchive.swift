@@ -8,6 +8,7 @@ struct ChatArchive {
     let chats: ChatStore
     let messages: MessageStore
     let settings: SyncStore
+    let imports: ImportArchive
 
     /// Answers with ``ChatEvent/loadedAll(_:)``.
     func loadAll() {
@@ -36,7 +37,10 @@ struct ChatArchive {
     }
 
     func remove(chatID: String) {
-        disk.attempt { [chats] in try await chats.remove(chatID: chatID) }
+        disk.attempt { [chats, imports] in
+            guard !Chat.isImported(chatID) else { return try await imports.remove(chatID) }
+            try await chats.remove(chatID: chatID)
+        }
     }
 
     func leave(chatID: String) {

@@ -133,7 +133,7 @@ extension ChatDetailsViewModelBuilder {
     }
 
     private var changeNotices: Action<Void> {
-        guard let chat, chat.membership == .joined else { return .unavailable(.words("chat.not-in-it-any-more")) }
+        guard let chat, chat.membership == .joined else { return .unavailable(outside) }
         return .available { [queue, next = nextLevel] in
             queue.post(ChatTaskEvent.wanted(.set(.notifications(next), chatID: chat.id)))
         }
@@ -152,11 +152,13 @@ extension ChatDetailsViewModelBuilder {
         ChatAccessBuilder(access: content.access, own: own, closed: closed, queue: queue)
     }
 
+    private var outside: DisplayText { chat?.outside ?? .words("chat.not-in-it-any-more") }
+
     private var own: OwnPower { OwnPower(power: content.power, userID: ownUserID) }
 
     /// Why nothing of the chat can be changed now.
     private var closed: DisplayText? {
-        if chat?.membership != .joined { return .words("chat.not-in-it-any-more") }
+        if chat?.membership != .joined { return outside }
         return content.isBusy ? .words("server.being-asked") : nil
     }
 
@@ -190,7 +192,7 @@ extension ChatDetailsViewModelBuilder {
     }
 
     private func admit(_ userID: String) -> Action<Void> {
-        guard let chat else { return .unavailable(.words("chat.not-in-it-any-more")) }
+        guard let chat else { return .unavailable(outside) }
         if let reason = closed ?? own.lackToInvite { return .unavailable(reason) }
         return .available { [queue] in queue.post(KnockEvent.admitting(userID: userID, chatID: chat.id)) }
     }
@@ -254,7 +256,7 @@ extension ChatDetailsViewModelBuilder {
     /// One's own row leads to one's other devices.
     private func verify(_ member: ChatMember, isOwn: Bool) -> Action<Void> {
         guard content.canEncrypt else { return .unavailable(.words("verification.account-has-no-keys")) }
-        guard let chat, chat.membership == .joined else { return .unavailable(.words("chat.not-in-it-any-more")) }
+        guard let chat, chat.membership == .joined else { return .unavailable(outside) }
         let partner =
             isOwn ? VerificationPartner.ownDevice(deviceID: nil) : .person(userID: member.userID, chatID: chat.id)
         return .available { [queue] in queue.post(VerificationEvent.asking(partner)) }

@@ -148,7 +148,7 @@ struct ChatListViewModelBuilder {
         item.isOpen = chat.id == content.openChatID
         item.lastMessageDate = DisplayText(sanitizing: content.time.short(chat.lastActivity))
         item.shouldShowBusy = content.runningTasks.contains(task)
-        item.actions = .leftChat
+        item.actions = chat.isImported ? .importedChat : .leftChat
         item.actions.forget = .available { [queue] in queue.post(ChatTaskEvent.asked(task)) }
         item.actions.forgetQuestion = DisplayText.words(
             chat.isImported ? "chat-list.remove-question" : "chat-list.forget-question", ["name": name])

@@ -201,7 +201,7 @@ extension ComposerEventRouter {
         let isAboutChat =
             [.leave, .invite, .poll, .send, .topic, .space, .unspace].contains(command) || command.act != nil
         guard isAboutChat, let chat = models.chatList.openChat else { return nil }
-        if chat.membership != .joined { return .notInChat }
+        if chat.membership != .joined { return chat.isImported ? .isImported : .notInChat }
         let own = models.power.own(in: chat)
         return switch command {
         case .invite: own.mayInvite ? nil : .mayNotInvite

@@ -16,6 +16,7 @@ extension ComposerNotice {
         case .emptied: .words("composer.nothing-is-left")
         case .stillInChat: .words("composer.still-in-chat")
         case .notInChat: .words("chat.not-in-it-any-more")
+        case .isImported: .words("composer.is-imported")
         case .mayNotInvite: OwnPower.text(lacking: .words("power.invite")).string
         case .mayNotSetTopic: OwnPower.text(lacking: .words("chat.set-topic")).string
         case .cantShare: .words("share.is-elsewhere")

@@ -17,6 +17,8 @@ package enum ComposerNotice: Hashable, Sendable {
     /// It is left after a yes.
     case stillInChat
     case notInChat
+    /// A file told what is said in it.
+    case isImported
     case mayNotInvite
     case mayNotSetTopic
     case mayNotAsk

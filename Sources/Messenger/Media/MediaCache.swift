@@ -28,14 +28,14 @@ struct MediaCache: Sendable {
 
     /// What came of it so far, to be gone on with.
     func part(_ key: String) throws(MediaProblem) -> PartialFile {
-        try makeDirectory()
+        try Self.makeDirectory(path)
         return try PartialFile(path: "\(path)/\(key).part")
     }
 
     /// Keeps what is on this machine whole, of which nobody changes a byte any more. Where a file can't have a second name it is not kept,
     /// and comes from the server as all others do.
     func take(_ source: String, key: String) throws(MediaProblem) {
-        try makeDirectory()
+        try Self.makeDirectory(path)
         let descriptor = open(source, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { throw .disk(path: source, errno) }
         defer { close(descriptor) }
@@ -50,7 +50,7 @@ struct MediaCache: Sendable {
         makeRoom(sparing: file)
     }
 
-    private func makeDirectory() throws(MediaProblem) {
+    static func makeDirectory(_ path: String) throws(MediaProblem) {
         do {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

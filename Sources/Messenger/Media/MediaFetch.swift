@@ -34,6 +34,12 @@ struct MediaFetch: Sendable {
     func keep(
         _ file: AttachedFile, thumbnail: MediaThumbnail? = nil, progress: @escaping @Sendable (Int?) -> Void
     ) async throws(MediaProblem) -> KeptFile {
+        if ImportedFiles.have(file.address) {
+            let files = ImportedFiles(path: places.imported)
+            let kept = try await BlockingWork.run { () throws(MediaProblem) in try files.find(file.address) }
+            guard let kept, file.encryption == nil else { throw .notImported }
+            return kept
+        }
         let cache = MediaCache(path: places.kept, limit: settings.keptBytes)
         let key = MediaCache.key(of: file, thumbnail: thumbnail)
         let size = thumbnail == nil ? file.size : nil

@@ -18,6 +18,14 @@ package struct MediaPlaces: Sendable {
         self.show = show
     }
 
+    /// - Parameter path: of a profile's directory, where nobody saves or shows anything.
+    package static func ofProfile(_ path: String) -> MediaPlaces {
+        MediaPlaces(kept: path + "/media", downloads: "", home: "", show: { _ in nil })
+    }
+
+    /// The directory beside it that keeps what came with messages of an export, which no server has.
+    package var imported: String { kept + "-imported" }
+
     /// A path as people write it.
     func shortened(_ path: String) -> String {
         path.hasPrefix(home + "/") ? "~" + path.dropFirst(home.count) : path

@@ -20,6 +20,8 @@ enum MediaProblem: Error, Hashable, Sendable {
     /// The person's program did not start.
     case program(String)
     case noDirectory(String)
+    /// The message came from an export without it.
+    case notImported
 
     var text: String {
         switch self {
@@ -34,6 +36,7 @@ enum MediaProblem: Error, Hashable, Sendable {
         case .busy: .words("media.busy")
         case .program(let reason): reason
         case .noDirectory(let path): .words("media.no-directory", ["path": path])
+        case .notImported: .words("media.not-imported")
         }
     }
 }

@@ -242,7 +242,6 @@ struct MessageActionsBuilder: Sendable {
 
     /// Why nothing can be sent to the chat.
     var closed: DisplayText? {
-        if chat.isImported { return .words("composer.is-imported") }
-        return chat.membership == .joined ? nil : .words("chat.not-in-it-any-more")
+        chat.membership == .joined ? nil : chat.outside
     }
 }

@@ -120,16 +120,17 @@ struct NavigationBuilder {
 
     private var leaveChat: Action<Void> {
         guard let chat = content.openChat else { return .unavailable(.words("chat.none-is-open")) }
-        guard chat.membership != .left else { return .unavailable(.words("chat.not-in-it-any-more")) }
+        guard chat.membership != .left else { return .unavailable(Chat.outside(chat.id)) }
         return .available { [queue] in queue.post(ChatEvent.leaving(chatID: chat.id)) }
     }
 
     private var chatDetails: Action<Void> {
-        switch content.openChat?.membership {
+        guard let chat = content.openChat else { return .unavailable(.words("chat.none-is-open")) }
+        switch chat.membership {
         case .joined: break
-        case .left: return .unavailable(.words("chat.not-in-it-any-more"))
+        case .left: return .unavailable(Chat.outside(chat.id))
         case .knocked: return .unavailable(.words("chat.asked-to-be-let-in"))
-        case .invited, nil: return .unavailable(.words("chat.none-is-open"))
+        case .invited: return .unavailable(.words("chat.none-is-open"))
         }
         return .available { [queue] in queue.post(ChatDetailsEvent.opening()) }
     }
@@ -146,7 +147,7 @@ struct NavigationBuilder {
         guard let chat = content.openChat, chat.membership != .invited else {
             return .unavailable(.words("chat.none-is-open"))
         }
-        guard chat.membership == .joined else { return .unavailable(.words("chat.not-in-it-any-more")) }
+        guard chat.membership == .joined else { return .unavailable(Chat.outside(chat.id)) }
         return .available { [queue] in queue.post(FileListEvent.opened) }
     }
 

@@ -1,6 +1,6 @@
 import ViewModels
 
-/// Why a line of a file is not taken in. It costs that line.
+/// Why a line of a file is not taken in, or not with all that it names.
 enum ImportProblem: Error, Hashable, Sendable {
     case noObject
     /// It has no such member, or one that means nothing.
@@ -10,6 +10,8 @@ enum ImportProblem: Error, Hashable, Sendable {
     case tooLong
     /// More chats than one file may fill.
     case tooManyChats
+    /// It costs the line nothing but its file. A part of a sentence, from outside in part.
+    case noFile(String)
 
     /// A part of a sentence.
     var text: String {
@@ -19,6 +21,7 @@ enum ImportProblem: Error, Hashable, Sendable {
         case .notSent: .words("import.not-sent")
         case .tooLong: .words("import.too-long")
         case .tooManyChats: .words("import.too-many-chats")
+        case .noFile(let reason): reason
         }
     }
 }

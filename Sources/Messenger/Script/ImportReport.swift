@@ -9,6 +9,9 @@ package struct ImportReport: Hashable, Sendable {
     let problems: [Problem]
     /// How many were not, in all.
     let problemCount: Int
+    /// The first of those that were taken in without their file, and how many there are in all.
+    let filesMissing: [Problem]
+    let filesMissingCount: Int
     /// The chats as they are now.
     let changed: [Chat]
 
@@ -26,6 +29,11 @@ package struct ImportReport: Hashable, Sendable {
             .words("import.line", ["line": String(problem.line), "reason": problem.problem.text])
         }
         let others = problemCount - problems.count
-        return others > 0 ? named + [.words("import.other-lines", count: others)] : named
+        let withoutFile = filesMissing.map { problem -> String in
+            .words("import.line-without-file", ["line": String(problem.line), "reason": problem.problem.text])
+        }
+        let otherFiles = filesMissingCount - filesMissing.count
+        return named + (others > 0 ? [.words("import.other-lines", count: others)] : [])
+            + withoutFile + (otherFiles > 0 ? [.words("import.other-files", count: otherFiles)] : [])
     }
 }

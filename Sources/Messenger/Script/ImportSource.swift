@@ -18,6 +18,7 @@ final class ImportSource: Sendable {
 
     private struct State {
         let file: LineFile
+        let folder: ExportedFolder?
         var chatIDs: Set<String> = []
     }
 
@@ -29,8 +30,14 @@ final class ImportSource: Sendable {
     /// Of one file: more is no export, and each is a chat in a list.
     private static let mostChats = 100
 
-    init(_ file: sending LineFile) {
-        state = Mutex(State(file: file))
+    /// - Parameters:
+    ///   - folder: where the files of messages lie.
+    ///   - keptPath: where they are kept.
+    init(_ file: sending LineFile, folder: String?, filesAt keptPath: String?) {
+        let exported = folder.flatMap { folder in
+            keptPath.map { ExportedFolder(folder, into: ImportedFiles(path: $0)) }
+        }
+        state = Mutex(State(file: file, folder: exported))
     }
 
     /// `nil` at the end.
@@ -50,7 +57,11 @@ final class ImportSource: Sendable {
             do throws(ImportProblem) {
                 guard let bytes = line.bytes else { throw .tooLong }
                 guard bytes.contains(where: { !Self.isBlank($0) }) else { continue }
-                try part.add(ImportedLine(bytes), &state.chatIDs)
+                let imported = try ImportedLine(bytes, folder: state.folder)
+                try part.add(imported, &state.chatIDs)
+                if let problem = imported.fileProblem {
+                    part.problems.append(ImportReport.Problem(line: line.number, problem: problem))
+                }
             } catch {
                 part.problems.append(ImportReport.Problem(line: line.number, problem: error))
             }

@@ -7,11 +7,18 @@ struct ImportTally {
     private var places: [String: Int64] = [:]
     private var problems: [ImportReport.Problem] = []
     private var problemCount = 0
+    private var filesMissing: [ImportReport.Problem] = []
+    private var filesMissingCount = 0
 
     /// Behind which place of a chat what comes next goes on.
     func place(in chatID: String) -> Int64? { places[chatID] }
 
     mutating func add(_ problem: ImportReport.Problem) {
+        if case .noFile = problem.problem {
+            filesMissingCount += 1
+            if filesMissing.count < ImportReport.mostProblems { filesMissing.append(problem) }
+            return
+        }
         problemCount += 1
         if problems.count < ImportReport.mostProblems { problems.append(problem) }
     }
@@ -31,6 +38,8 @@ struct ImportTally {
                 id: chat.id, chatID: chat.originalID, name: Naming.chat(chat),
                 messageCount: counts[chat.id]?.all ?? 0, newCount: counts[chat.id]?.new ?? 0)
         }
-        return ImportReport(chats: imported, problems: problems, problemCount: problemCount, changed: chats)
+        return ImportReport(
+            chats: imported, problems: problems, problemCount: problemCount, filesMissing: filesMissing,
+            filesMissingCount: filesMissingCount, changed: chats)
     }
 }

@@ -10,9 +10,13 @@ struct ImportedLine: Hashable, Sendable {
     let sender: ChatMember
     /// The message, and behind it what is about it.
     let messages: [Message]
+    /// Why it has not the file that it names.
+    let fileProblem: ImportProblem?
 
-    /// - Parameter bytes: without the end of the line.
-    init(_ bytes: [UInt8]) throws(ImportProblem) {
+    /// - Parameters:
+    ///   - bytes: without the end of the line.
+    ///   - folder: from where the file comes that it names; `nil` where none is taken.
+    init(_ bytes: [UInt8], folder: ExportedFolder? = nil) throws(ImportProblem) {
         guard let json = try? JSONValue(parsing: bytes, maximumDepth: Self.maximumDepth), json.object != nil else {
             throw .noObject
         }
@@ -27,7 +31,9 @@ struct ImportedLine: Hashable, Sendable {
         let name = try reader.string("name").prefix(Self.longestName)
         // As somebody who is there, so that two of the same name are told apart.
         sender = ChatMember(userID: senderID, displayName: name.isEmpty ? nil : String(name), membership: "join")
-        let base = try Self.message(reader, sender: senderID, room: room)
+        let (file, fileProblem) = Self.file(reader, of: folder)
+        self.fileProblem = fileProblem
+        let base = try Self.message(reader, file: file, sender: senderID, room: room)
         messages = try [base] + Self.edit(reader, of: base) + Self.reactions(reader, to: base)
     }
 
@@ -35,8 +41,21 @@ struct ImportedLine: Hashable, Sendable {
     /// In characters. Nobody is called so.
     private static let longestName = 256
 
+    private static func file(
+        _ reader: MemberReader, of folder: ExportedFolder?
+    ) -> (MediaAddress?, ImportProblem?) {
+        guard let folder, let path = reader.json["file"]?["path"]?.string, reader.json["removed"]?.bool == false,
+            reader.json["kind"]?.string.flatMap(Message.Kind.init(rawValue:))?.isFile == true
+        else { return (nil, nil) }
+        do throws(ImportProblem) {
+            return (try folder.take(path), nil)
+        } catch {
+            return (nil, error)
+        }
+    }
+
     private static func message(
-        _ reader: MemberReader, sender: String, room: String
+        _ reader: MemberReader, file address: MediaAddress?, sender: String, room: String
     ) throws(ImportProblem) -> Message {
         guard let kind = Message.Kind(rawValue: try reader.string("kind")), kind.isExported else {
             throw .lacks("kind")
@@ -52,6 +71,7 @@ struct ImportedLine: Hashable, Sendable {
             info["mimetype"] = file["type"]?.string.map(JSONValue.string)
             info["size"] = file["size"]?.integer.map(JSONValue.integer)
             content["info"] = info
+            content["url"] = address.map { .string($0.description) }
         }
         let source: JSONValue = [
             "type": .string(type ?? "m.room.message"), "event_id": .string(id), "room_id": .string(room),

@@ -12,7 +12,7 @@ package enum ScriptEvent: RoutedEvent {
     case notKept(id: String, FailureReason)
     /// A file's messages are to be taken in.
     ///
-    /// - path: from the root.
-    case importing(id: String, path: String)
+    /// - path: from the root, as the folder where files lie that they name.
+    case importing(id: String, path: String, folder: String?)
     case imported(id: String, ImportOutcome)
 }

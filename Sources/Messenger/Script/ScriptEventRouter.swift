@@ -28,18 +28,18 @@ struct ScriptEventRouter: EventRouter {
         case .sendingFile(let file): send(file)
         case .noFile(let id, let problem): watch.tell(.noFile(problem), ofLine: id)
         case .notKept(let id, let reason): watch.tell(.notKept(reason), ofLine: id)
-        case .importing(let id, let path): take(path, toldAs: id)
+        case .importing(let id, let path, let folder): take(path, folder, toldAs: id)
         case .imported(let id, let outcome):
             if case .success(let report) = outcome { show(report.changed) }
             watch.tell(outcome, ofImport: id)
         }
     }
 
-    private func take(_ path: String, toldAs id: String) {
+    private func take(_ path: String, _ folder: String?, toldAs id: String) {
         tasks.run { [imports, queue, now = environment.now()] in
             let outcome: ImportOutcome
             do throws(ImportFailure) {
-                outcome = .success(try await imports.take(path, now: now))
+                outcome = .success(try await imports.take(path, folder: folder, now: now))
             } catch {
                 outcome = .failure(error)
             }

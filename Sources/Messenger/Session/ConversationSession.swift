@@ -139,12 +139,14 @@ extension ConversationSession {
 
     /// Takes in the messages of a file, in chats of their own that no server knows.
     ///
-    /// - Parameter path: from the root.
+    /// - Parameters:
+    ///   - path: from the root.
+    ///   - folder: where the files lie that they name, from the root; `nil` where they are nowhere.
     /// - Returns: `nil` where the session ended before that was done; what was taken in by then is kept.
-    package func importFile(at path: String) async -> ImportOutcome? {
+    package func importFile(at path: String, folder: String?) async -> ImportOutcome? {
         let id = OutboxLine.newID(now: parts.environment.now())
         let outcome = parts.scripts.outcome(ofImport: id)
-        parts.queue.post(ScriptEvent.importing(id: id, path: path))
+        parts.queue.post(ScriptEvent.importing(id: id, path: path, folder: folder))
         for await outcome in outcome { return outcome }
         return nil
     }

@@ -89,9 +89,11 @@ struct SessionParts {
     var messageStore: MessageStore { database.messages }
 
     var chatArchive: ChatArchive {
-        ChatArchive(disk: disk, chats: database.chats, messages: database.messages, settings: database.sync)
+        ChatArchive(
+            disk: disk, chats: database.chats, messages: database.messages, settings: database.sync,
+            imports: importArchive)
     }
-    var importArchive: ImportArchive { ImportArchive(database.imports) }
+    var importArchive: ImportArchive { ImportArchive(database.imports, filesAt: environment.media?.imported) }
     var commandArchive: CommandArchive { CommandArchive(disk: disk, settings: database.sync) }
     var composerArchive: ComposerArchive {
         ComposerArchive(disk: disk, drafts: database.drafts, messages: database.messages)

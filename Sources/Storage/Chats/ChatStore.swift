@@ -153,20 +153,22 @@ package final class ChatStore: Sendable {
     /// Forgets all that came from the server about a chat. Drafts and unsent lines are the person's own and stay until
     /// they are withdrawn; that it was encrypted nobody can make this device forget.
     nonisolated(nonsending) package func remove(chatID: String) async throws(StorageError) {
-        try await access.write { db in
-            try SearchQueue(db: db).addAll(of: chatID)
-            let messages = "DELETE FROM messages WHERE \(MessagePlace.isIn("?1"))"
-            try db.execute(sql: messages, arguments: .whole([chatID]))
-            for table in Self.tables {
-                try db.execute(sql: "DELETE FROM \(table) WHERE chat_id = ?", arguments: .whole([chatID]))
-            }
-            try db.execute(
-                sql: "DELETE FROM line_stories WHERE chat_id = ? AND id NOT IN (SELECT id FROM outbox)",
-                arguments: .whole([chatID]))
-            try db.execute(sql: "DELETE FROM chats WHERE id = ?", arguments: .whole([chatID]))
-            try EncryptedChatWriter(db: db).forget(chatID)
-            try db.execute(
-                sql: "INSERT OR IGNORE INTO forgotten_chats (chat_id) VALUES (?)", arguments: .whole([chatID.storable]))
+        try await access.write { try Self.remove(chatID, $0) }
+    }
+
+    static func remove(_ chatID: String, _ db: Database) throws {
+        try SearchQueue(db: db).addAll(of: chatID)
+        let messages = "DELETE FROM messages WHERE \(MessagePlace.isIn("?1"))"
+        try db.execute(sql: messages, arguments: .whole([chatID]))
+        for table in Self.tables {
+            try db.execute(sql: "DELETE FROM \(table) WHERE chat_id = ?", arguments: .whole([chatID]))
         }
+        try db.execute(
+            sql: "DELETE FROM line_stories WHERE chat_id = ? AND id NOT IN (SELECT id FROM outbox)",
+            arguments: .whole([chatID]))
+        try db.execute(sql: "DELETE FROM chats WHERE id = ?", arguments: .whole([chatID]))
+        try EncryptedChatWriter(db: db).forget(chatID)
+        try db.execute(
+            sql: "INSERT OR IGNORE INTO forgotten_chats (chat_id) VALUES (?)", arguments: .whole([chatID.storable]))
     }
 }

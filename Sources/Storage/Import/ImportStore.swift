@@ -22,6 +22,28 @@ package final class ImportStore: Sendable {
         }
     }
 
+    /// Forgets a chat.
+    ///
+    /// - Returns: the addresses of files that no chat of this kind names any more.
+    nonisolated(nonsending) package func remove(chatID: String) async throws(StorageError) -> [String] {
+        try await access.write { db in
+            let named = try Self.addresses(in: chatID, db)
+            try ChatStore.remove(chatID, db)
+            guard !named.isEmpty else { return [] }
+            let sql = "SELECT id FROM chats WHERE id GLOB ?"
+            let others = try String.fetchAll(db, sql: sql, arguments: .whole([Chat.importedPrefix + "*"]))
+            return Array(try others.reduce(into: named) { $0.subtract(try Self.addresses(in: $1, db)) })
+        }
+    }
+
+    private static func addresses(in chatID: String, _ db: Database) throws -> Set<String> {
+        let sql = """
+            SELECT json_extract(source, '$.content.url') AS url FROM messages
+            WHERE \(MessagePlace.isIn("?1")) AND kind <> 'relation' AND url IS NOT NULL
+            """
+        return try String.fetchSet(db, sql: sql, arguments: .whole([chatID]))
+    }
+
     /// Returns once all that was added is on the disk itself.
     ///
     /// - Returns: the chats, as they are now.

@@ -23,6 +23,7 @@ struct ImportWriter {
         for message in messages where seen.insert(message.eventID).inserted {
             if let position = known[message.eventID] {
                 end = position
+                try addFile(of: message, at: position)
                 continue
             }
             let position = try free(from: max(time(message), (end ?? -1) + 1), besides: taken)
@@ -64,6 +65,18 @@ struct ImportWriter {
 
     /// None that could leave no room for what follows.
     private func time(_ message: Message) -> Int64 { min(max(message.timestamp, 0), now) }
+
+    /// A message that came without its file before has it now.
+    private func addFile(of message: Message, at position: Int64) throws {
+        guard message.kind.isFile, !message.isRemoved else { return }
+        let sql = """
+            UPDATE messages SET source = ?3
+            WHERE id = \(MessagePlace.origin(of: "?1")) + ?2 AND is_removed = 0 AND kind = ?4
+                AND json_extract(source, '$.content.url') IS NULL AND json_extract(?3, '$.content.url') IS NOT NULL
+            """
+        try db.cachedStatement(sql: sql).execute(
+            arguments: .whole([chatID, position, message.source, message.kind.rawValue]))
+    }
 
     private func keepMembers() throws {
         let sql = "REPLACE INTO members (chat_id, user_id, display_name, membership) VALUES (?, ?, ?, ?)"

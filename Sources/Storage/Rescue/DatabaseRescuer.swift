@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 /// Replaces a damaged database by a new one that holds what no server has: lines that are unsent, drafts, this device's contacts,
-/// its keys. Chats come again with the first sync.
+/// its keys, chats that came from files. Others come again with the first sync.
 ///
 /// It can be killed at any moment: before the new database has its name ``finished`` nothing has changed, and from then on
 /// ``finish()`` goes on where it stopped.
@@ -68,6 +68,7 @@ struct DatabaseRescuer {
                     default: break
                     }
                 }
+                rescue.importedChats = try ImportedSalvage(path: copy).move(into: db)
                 // Who is in them is forgotten with them.
                 try db.execute(sql: "UPDATE encrypted_chats SET has_all_members = 0")
                 try SyncStore.forgetChats(db)

@@ -37,7 +37,8 @@ enum FirstPage {
         }
         try queue.close()
         var page = try Data(contentsOf: URL(fileURLWithPath: path)).prefix(pageSize)
-        guard page.count == pageSize else { throw StorageError.corrupt("no first page") }
+        // A list that needs other pages as well is none that can be written over one.
+        guard page.count == pageSize, page[100] == 0x0D else { throw StorageError.corrupt("no first page") }
         // A journal beside the file is one of the kind "write ahead" (file format, 1.3.3), and the file's size tells how many
         // pages there are (1.3.7).
         page.replaceSubrange(18...19, with: [2, 2])

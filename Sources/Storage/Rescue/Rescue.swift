@@ -6,4 +6,5 @@ package struct Rescue: Hashable, Sendable {
     package var lines = 0
     package var drafts = 0
     package var contacts = 0
+    package var importedChats = 0
 }

@@ -53,7 +53,17 @@ struct TableSalvage {
     ///
     /// - Returns: how many rows there are in the table now.
     static func insert(_ rows: [Row], into table: String, _ db: Database) throws -> Int {
-        let columns = try db.columns(in: table)
+        try insertEach(rows, into: table, db)
+        return try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0
+    }
+
+    /// The same of a table that is filled in parts.
+    static func insertEach(_ rows: [Row], into table: String, _ db: Database) throws {
+        guard !rows.isEmpty else { return }
+        // Those that SQLite makes of others are not among these.
+        let sql = "SELECT name FROM pragma_table_info(?)"
+        let written = try String.fetchSet(db.cachedStatement(sql: sql), arguments: .whole([table]))
+        let columns = try db.columns(in: table).filter { written.contains($0.name) }
         for row in rows {
             let present = columns.filter { row.hasColumn($0.name) }
             guard present.allSatisfy({ $0.fits(row[$0.name]) }) else { continue }
@@ -64,7 +74,6 @@ struct TableSalvage {
                 sql: "INSERT INTO \(table) (\(names)) VALUES (\(databaseQuestionMarks(count: present.count)))",
                 arguments: values)
         }
-        return try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0
     }
 }
 
@@ -75,7 +84,7 @@ extension ColumnInfo {
         case .int64: type == "INTEGER"
         case .string: type == "TEXT"
         case .blob: type == "BLOB"
-        case .double: false
+        case .double: type == "REAL"
         }
     }
 }

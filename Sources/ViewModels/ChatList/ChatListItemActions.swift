@@ -41,6 +41,9 @@ package struct ChatListItemActions {
     /// Of a chat in which one is no more.
     package static var leftChat: ChatListItemActions { none(.words("chat-list.left-and-forgettable")) }
 
+    /// Of a chat that came from a file.
+    package static var importedChat: ChatListItemActions { none(.words("chat-list.imported-and-removable")) }
+
     /// Of what is no chat that one is in.
     package static func none(_ reason: DisplayText) -> ChatListItemActions {
         var actions = ChatListItemActions()

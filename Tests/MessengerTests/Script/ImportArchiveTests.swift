@@ -17,7 +17,8 @@ import Testing
     private func take(_ lines: [String], into database: ProfileDatabase) async throws -> ImportReport {
         let file = directory.appending(path: UUID().uuidString)
         try Data(lines.map { $0 + "\n" }.joined().utf8).write(to: file)
-        return try await ImportArchive(database.imports).take(file.path, now: 1_800_000_000_000)
+        return try await ImportArchive(database.imports, filesAt: nil)
+            .take(file.path, folder: nil, now: 1_800_000_000_000)
     }
 
     /// All of a chat, as `confab export` has it.
@@ -162,7 +163,7 @@ import Testing
             text += json.serializedText + "\n"
         }
         try Data(text.utf8).write(to: file)
-        let source = ImportSource(try LineFile(path: file.path))
+        let source = ImportSource(try LineFile(path: file.path), folder: nil, filesAt: nil)
         var sizes: [Int] = []
         while let part = try await source.next() {
             let messages = part.groups.flatMap(\.imported.messages)
@@ -172,7 +173,8 @@ import Testing
         #expect(sizes.prefix(10) == Array(repeating: 500, count: 10)[...] && sizes.reduce(0, +) == 5_200)
         #expect(sizes.count >= 13)
         let database = try ProfileDatabase.inMemory()
-        let report = try await ImportArchive(database.imports).take(file.path, now: 1_800_000_000_000)
+        let archive = ImportArchive(database.imports, filesAt: nil)
+        let report = try await archive.take(file.path, folder: nil, now: 1_800_000_000_000)
         #expect(report.chats.map(\.newCount) == [5_200])
         let ids = try export("imported:!garden:x.y", of: database).map { try JSONValue(parsing: $0)["id"] }
         #expect(ids == (1...5_200).map { .string("$n\($0)") })
@@ -181,10 +183,10 @@ import Testing
     @Test func whatIsNoFileIsNotWaitedFor() async throws {
         let pipe = directory.appending(path: "pipe").path
         #expect(mkfifo(pipe, 0o600) == 0)
-        let archive = ImportArchive(try ProfileDatabase.inMemory().imports)
+        let archive = ImportArchive(try ProfileDatabase.inMemory().imports, filesAt: nil)
         for (path, code) in [(pipe, EINVAL), (directory.path, EISDIR), (pipe + "-not", ENOENT)] {
             await #expect(throws: ImportFailure.file(path: path, code: code)) {
-                try await archive.take(path, now: 0)
+                try await archive.take(path, folder: nil, now: 0)
             }
         }
     }

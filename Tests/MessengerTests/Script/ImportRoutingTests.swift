@@ -36,7 +36,7 @@ import ViewModels
         }
         try Data(lines.joined(separator: "\n").utf8).write(to: file)
         let outcomes = bench.parts.scripts.outcome(ofImport: "i")
-        bench.queue.post(ScriptEvent.importing(id: "i", path: file.path))
+        bench.queue.post(ScriptEvent.importing(id: "i", path: file.path, folder: nil))
         for await outcome in outcomes { return outcome }
         return nil
     }
@@ -66,6 +66,22 @@ import ViewModels
         bench.parts.readMarkers.read(eventID: window.messages[0].message.eventID, chatID: chatID)
         await bench.kept()
         #expect(try await bench.database.outbox.receipts().isEmpty)
+    }
+
+    /// Nobody ever was in it.
+    @Test func whatCanNotBeDoneThereIsNotForHavingLeftIt() async throws {
+        _ = try await take(["one"])
+        let (navigation, list) = (Seen(bench.events.navigation), Seen(bench.events.chatList))
+        bench.queue.post(ChatListEvent.turningLeftChats)
+        bench.queue.post(ChatEvent.opened(chatID: chatID))
+        await bench.answered()
+        bench.frames.deliver()
+        let words: DisplayText = "This came from a file: it is only read here"
+        let actions = try #require(navigation.last?.actions)
+        #expect(actions.leaveChat.reason == words && actions.chatDetails.reason == words)
+        #expect(actions.attach.reason == words)
+        let row = try #require(list.last?.item(.leftChat(chatID)))
+        #expect(row.actions.leave.reason?.string.hasPrefix("It came from a file and is only read here") == true)
     }
 
     @Test func itIsRemovedWithoutAServer() async throws {
