@@ -29,6 +29,8 @@ final class LinearChat {
     private var toldBelow = 0
     /// What was said last of how far lines are. What goes through the states once more is no news.
     private var toldStatuses: [ChatRowID: DisplayText] = [:]
+    /// What was read in whatever chat: the server may not have heard of that when one comes back.
+    private var spoken = SpokenRows()
     /// The rows after the last one that was read, as they were known.
     private var waiting: Set<ChatRowID>?
     /// A message that was found is on its way, and stands for what else the chat would begin with.
@@ -112,9 +114,9 @@ final class LinearChat {
 
     /// - Returns: whether something is new, from where it reads.
     private func readNew(_ model: ChatViewModel) -> Bool {
-        guard let new = model.unreadRow, let unread = model.rows.firstIndex(where: { $0.id == new }) else {
-            return false
-        }
+        guard let new = model.unreadRow, let counted = model.rows.firstIndex(where: { $0.id == new }),
+            let unread = model.rows.indices[counted...].first(where: { isNew(model.rows[$0]) })
+        else { return false }
         let end = min(model.rows.count, unread + Self.page)
         isBehind = end < model.rows.count || !model.reachesLatest
         voice.say(.words("linear.new-from-here"))
@@ -123,6 +125,8 @@ final class LinearChat {
         if isBehind { voice.say(.words("linear.more-follows")) }
         return true
     }
+
+    private func isNew(_ row: ChatRowViewModel) -> Bool { row.isSaid && !spoken.contains(row.id) }
 
     private func latestRows(_ model: ChatViewModel) -> Range<Int> {
         let said = model.rows.indices.filter { model.rows[$0].isSaid }
@@ -259,13 +263,17 @@ final class LinearChat {
 
     private func read(_ range: Range<Int>, of model: ChatViewModel) {
         var shown: [ChatRowID] = []
+        let hasNew =
+            model.unreadRow.flatMap { id in model.rows.firstIndex { $0.id == id } }
+            .map { model.rows[$0...].contains(where: isNew) } ?? true
         for row in model.rows[range] {
             known[row.id] = row
             switch row.content {
             case .day(let day): voice.say(day.sentence)
-            case .newLine: voice.say(.words("linear.new-from-here"))
+            case .newLine: if hasNew { voice.say(.words("linear.new-from-here")) }
             case .notice(let text):
                 voice.say(.words("linear.event", ["text": text.string]))
+                spoken.add(row.id)
                 shown.append(row.id)
             case .gap(let text):
                 // Of what is older than all that is here nothing is missing between two lines.
@@ -284,6 +292,7 @@ final class LinearChat {
     }
 
     private func read(_ message: MessageViewModel, row: ChatRowID, in model: ChatViewModel) {
+        spoken.add(row)
         if message.isOwn, echoes > 0 {
             echoes -= 1
         } else {

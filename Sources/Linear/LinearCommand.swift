@@ -4,7 +4,7 @@ import ViewModels
 enum LinearCommand: String, CaseIterable {
     case chats, open, next, back, read, older, more, latest, search, go, new, accept, decline, retry, withdraw, undo,
         trust, save, view, stop
-    case login, status, help, quit
+    case contacts, devices, verify, security, login, status, help, quit
 
     /// As it is typed.
     var name: String { "/\(rawValue)" }
@@ -18,9 +18,10 @@ enum LinearCommand: String, CaseIterable {
         case .go: .words("linear.number")
         case .new: "@bo:example.org"
         case .save: .words("linear.number-and-path")
-        case .view, .stop: .words("linear.number")
+        case .view, .stop, .verify: .words("linear.number")
+        case .contacts: .words("linear.name")
         case .chats, .next, .back, .older, .more, .latest, .accept, .decline, .retry, .withdraw, .undo, .trust, .login,
-            .status, .help, .quit:
+            .devices, .security, .status, .help, .quit:
             ""
         }
     }
@@ -47,6 +48,10 @@ enum LinearCommand: String, CaseIterable {
         case .save: .words("linear.help-save")
         case .view: .words("linear.help-view")
         case .stop: .words("linear.help-stop")
+        case .contacts: .words("linear.help-contacts")
+        case .devices: .words("linear.help-devices")
+        case .verify: .words("linear.help-verify")
+        case .security: .words("linear.help-security")
         case .login: .words("first-run.log-in-to-matrix-account")
         case .status: .words("linear.help-status")
         case .help: .words("linear.help-help")

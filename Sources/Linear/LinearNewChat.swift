@@ -25,6 +25,11 @@ final class LinearNewChat {
         (wanted, isOpen, hasAsked, wasBusy, isNew, errorText) = (person, true, false, false, false, .empty)
     }
 
+    /// The form comes with who the chat is with.
+    func expect() {
+        (wanted, isOpen, hasAsked, wasBusy, isNew, errorText) = (nil, true, false, false, false, .empty)
+    }
+
     /// The form was left.
     func end() { (wanted, isOpen) = (nil, false) }
 

@@ -3,7 +3,31 @@ import ViewModels
 /// What waits for a yes or a no before it is done.
 @MainActor
 final class LinearQuestion {
+    /// What is typed for an answer.
+    struct Words {
+        let yes: Set<String>
+        let no: Set<String>
+        /// Said where something else was typed.
+        let hint: DisplayText
+
+        static var yesOrNo: Words {
+            Words(
+                yes: ["yes", "y", .words("linear.yes"), LinearCommand.accept.name],
+                no: ["no", "n", .words("linear.no"), LinearCommand.decline.name], hint: .words("linear.yes-or-no"))
+        }
+
+        static var ofComparing: Words {
+            Words(
+                yes: ["same", .words("linear.same")], no: ["different", .words("linear.different")],
+                hint: .words("linear.same-or-different"))
+        }
+    }
+
     private let voice: Voice
+    private var words = Words.yesOrNo
+    private var number = 0
+    /// Whether a no does something that is told by itself.
+    private var refusalIsDone = false
     private var confirm: (@MainActor () -> Void)?
     private var refuse: @MainActor () -> Void = {}
 
@@ -20,8 +44,35 @@ final class LinearQuestion {
         _ text: DisplayText, _ confirm: @escaping @MainActor () -> Void,
         otherwise refuse: @escaping @MainActor () -> Void = {}
     ) {
-        (self.confirm, self.refuse) = (confirm, refuse)
+        begin(.yesOrNo, confirm, refuse)
         voice.say(.words("linear.question", ["question": text.named.question.string]))
+    }
+
+    /// Asks what is answered in other words.
+    ///
+    /// - Parameter text: with the words that answer it.
+    /// - Returns: by what ``drop(_:)`` knows it.
+    func ask(
+        _ text: DisplayText, words: Words, _ confirm: @escaping @MainActor () -> Void,
+        otherwise refuse: @escaping @MainActor () -> Void
+    ) -> Int {
+        begin(words, confirm, refuse)
+        refusalIsDone = true
+        voice.say(text)
+        return number
+    }
+
+    /// Nothing hangs on the answer any more.
+    func drop(_ number: Int) {
+        if number == self.number { confirm = nil }
+    }
+
+    private func begin(
+        _ words: Words, _ confirm: @escaping @MainActor () -> Void, _ refuse: @escaping @MainActor () -> Void
+    ) {
+        number += 1
+        refusalIsDone = false
+        (self.words, self.confirm, self.refuse) = (words, confirm, refuse)
     }
 
     /// Asks where there is something to ask, or else does it.
@@ -34,19 +85,16 @@ final class LinearQuestion {
     /// What is neither answers nothing, so that no line that was meant for a chat decides anything; it has to be typed again.
     func answer(_ line: String) {
         let word = line.lowercased()
-        if Self.yes.contains(word) {
+        if words.yes.contains(word) {
             let confirmed = confirm
             confirm = nil
             confirmed?()
-        } else if Self.no.contains(word) {
+        } else if words.no.contains(word) {
             confirm = nil
-            voice.say(.words("linear.not-done"))
+            if !refusalIsDone { voice.say(.words("linear.not-done")) }
             refuse()
         } else {
-            voice.say(.words("linear.yes-or-no"))
+            voice.say(words.hint)
         }
     }
-
-    private static var yes: Set<String> { ["yes", "y", .words("linear.yes")] }
-    private static var no: Set<String> { ["no", "n", .words("linear.no")] }
 }

@@ -23,6 +23,7 @@ extension LinearScreen {
         case .save: files.save(argument)
         case .view: files.view(argument)
         case .stop: files.stop(argument)
+        case .contacts, .devices, .verify, .security: goToPeople(command, argument)
         case .login: logIn()
         case .status: sayStatus()
         case .help: sayHelp()
@@ -38,6 +39,40 @@ extension LinearScreen {
         case .decline: answer(invitation.decline)
         default: list.sayChats()
         }
+    }
+
+    /// Whom one talks to, and with what.
+    private func goToPeople(_ command: LinearCommand, _ argument: String) {
+        finder.close()
+        switch command {
+        case .contacts:
+            contacts.begin(with: argument)
+            show { $0.contacts }
+        case .devices:
+            devices.begin()
+            show { $0.devices }
+        case .security: show { $0.security }
+        default: verify(argument)
+        }
+    }
+
+    /// What somebody asks comes before what one could ask.
+    private func verify(_ argument: String) {
+        if argument.isEmpty {
+            if status.goToQuestion() { return awaitScreen() }
+            return show { $0.verify }
+        }
+        guard let number = Int(argument) else { return say(.words("linear.no-such-device", ["number": argument])) }
+        if devices.compare(number) { awaitScreen() }
+    }
+
+    private func show(_ action: (NavigationViewModel.Actions) -> Action<Void>) {
+        if ask(action) { awaitScreen() }
+    }
+
+    private func awaitScreen() {
+        hold()
+        awaitsScreen = true
     }
 
     private func search(_ words: String) {
@@ -70,6 +105,7 @@ extension LinearScreen {
     }
 
     private func back() {
+        if verification.isOpen { return verification.back() }
         if security.isOpen { return security.back() }
         if share.isOpen { return share.back() }
         if finder.isOpen { return finder.close() }
@@ -80,6 +116,7 @@ extension LinearScreen {
     /// An invitation that wasn't opened is read first.
     private func answer(_ answer: () -> Void) {
         if !invitation.isOpen, let only = list.onlyInvitation { return list.open(only) }
+        if !invitation.isOpen, status.goToQuestion() { return awaitScreen() }
         if invitation.isOpen { hold() }
         answer()
     }

@@ -35,6 +35,9 @@ package final class LinearScreen {
     let writer: LinearWriter
     let security: LinearSteps
     let share: LinearSteps
+    let contacts: LinearContacts
+    let devices: LinearDevices
+    let verification: LinearVerification
     let help: LinearHelp
     var navigation: NavigationViewModel?
     private var toldScreen: NavigationViewModel.Screen?
@@ -71,12 +74,24 @@ package final class LinearScreen {
         writer = LinearWriter(events.composer, voice: voice, question: question, chat: chat)
         security = LinearSteps(events.security, voice: voice, choices: choices)
         share = LinearSteps(events.share, voice: voice, choices: choices)
+        contacts = LinearContacts(events.contacts, voice: voice, choices: choices)
+        devices = LinearDevices(events.devices, voice: voice)
+        verification = LinearVerification(events.verification, voice: voice, question: question)
         help = LinearHelp(events.completion, voice: voice)
         events.navigation.subscribe(self) { screen, navigation in screen.navigation = navigation }
-        for reads in [\LinearScreen.chat.wasRead, \LinearScreen.invitation.wasRead, \LinearScreen.finder.hasFound] {
+        for reads in [
+            \LinearScreen.chat.wasRead, \LinearScreen.invitation.wasRead, \LinearScreen.finder.hasFound,
+            \LinearScreen.contacts.wasRead, \LinearScreen.devices.wasRead, \LinearScreen.verification.wasRead,
+            \LinearScreen.security.wasRead,
+        ] {
             self[keyPath: reads] = { [weak self] in self?.release() }
         }
         list.opens = { [weak self] in self?.hold() }
+        security.hides = { [weak self] in self?.onSecret($0) }
+        contacts.opens = { [weak self] hasChat in
+            self?.hold()
+            if !hasChat { self?.newChat.expect() }
+        }
         finder.opens = { [weak self] in self?.hold(forJump: self?.finder.isSearch == true) }
     }
 
@@ -94,6 +109,9 @@ package final class LinearScreen {
         chat.present()
         finder.present()
         newChat.present()
+        contacts.present()
+        devices.present()
+        verification.present()
         security.present()
         share.present()
         help.present()
@@ -127,6 +145,9 @@ package final class LinearScreen {
         login.isOpen = screen == .login
         security.isOpen = screen == .security
         share.isOpen = screen == .share
+        contacts.isOpen = screen == .contacts
+        devices.isOpen = screen == .devices
+        verification.isOpen = screen == .verification
         if screen != .createChat, toldScreen == .createChat { newChat.end() }
         if screen != toldScreen {
             awaitsScreen = false
@@ -150,9 +171,9 @@ package final class LinearScreen {
     /// What is a form on a screen has a command of its own here, or none.
     private func tellUnshown(_ screen: NavigationViewModel.Screen, _ navigation: NavigationViewModel) {
         switch screen {
-        case .firstRun, .login, .chats, .security, .share: return
+        case .firstRun, .login, .chats, .contacts, .devices, .security, .share, .verification: return
         case .createChat where newChat.isOpen: return
-        case .chatDetails, .createChat, .contacts, .editContact, .devices, .verification:
+        case .chatDetails, .createChat, .editContact:
             voice.say(.words("linear.needs-a-screen"))
             navigation.actions.back()
         }
@@ -212,7 +233,10 @@ package final class LinearScreen {
         let line = typed.trimming
         guard navigation?.screen != .firstRun, !login.isOpen else { return handleBeforeLogin(typed) }
         navigation?.actions.keyPressed()
-        if question.isAsked { return line.isEmpty ? () : question.answer(line) }
+        if question.isAsked {
+            if verification.isOpen, line == LinearCommand.back.name { return verification.back() }
+            return line.isEmpty ? () : question.answer(line)
+        }
         // With a blank before it, it is meant as words.
         if let (command, argument) = LinearCommand.parse(typed) { return perform(command, argument) }
         if security.take(line) || share.take(line) { return }

@@ -36,6 +36,7 @@ final class LinearStatus {
             toldNotice = notice.text
             if !notice.text.isEmpty, !notice.tellsArrivals {
                 voice.say(.words("linear.notice", ["text": notice.text.sentence.string]))
+                if notice.asks { voice.say(.words("linear.verify-answers")) }
             }
         }
         guard let undo, undo.count > toldUndo else { return }
@@ -58,6 +59,14 @@ final class LinearStatus {
         voice.say(.words("linear.account", ["account": connection.account.string]))
         voice.say(.words("linear.connection", ["status": connection.status.sentence.string]))
         if !connection.unread.isEmpty { voice.say(connection.unread.sentence) }
+    }
+
+    /// Goes to what somebody asks.
+    ///
+    /// - Returns: whether somebody does.
+    func goToQuestion() -> Bool {
+        guard let notice, notice.asks else { return false }
+        return notice.goThere() == nil
     }
 
     func takeBack() {

@@ -8,8 +8,17 @@ final class LinearSteps {
     private var model: StepViewModel?
     /// Whether it is what a screen would show.
     var isOpen = false {
-        didSet { if isOpen != oldValue { (number, isBusy, errorText) = (nil, false, .empty) } }
+        didSet {
+            guard isOpen != oldValue else { return }
+            (number, isBusy, errorText) = (nil, false, .empty)
+            hide(false)
+        }
     }
+    /// Told whether what is typed next is to be seen by nobody.
+    var hides: (Bool) -> Void = { _ in }
+    private var isHidden = false
+    /// Told once a step was read.
+    var wasRead: () -> Void = {}
     private var number: Int?
     private var isBusy = false
     private var errorText = DisplayText.empty
@@ -24,6 +33,7 @@ final class LinearSteps {
         guard isOpen, let model else { return }
         if model.number != number {
             number = model.number
+            hide(model.field?.isSecret == true)
             voice.say([model.title.sentence, model.text, model.secret])
             if let field = model.field {
                 voice.say([field.label.sentence, field.hint.sentence, .words("linear.type-it")])
@@ -35,6 +45,7 @@ final class LinearSteps {
                 voice.say(ways.isEmpty ? .words("linear.back-leaves") : .words("linear.choose-or-back"))
             }
         }
+        wasRead()
         if model.shouldShowBusy, !isBusy { voice.say(model.busyText) }
         isBusy = model.shouldShowBusy
         let error = model.shouldShowError ? model.errorText : .empty
@@ -51,6 +62,12 @@ final class LinearSteps {
     }
 
     func back() { model?.back() }
+
+    private func hide(_ isSecret: Bool) {
+        guard isSecret != isHidden else { return }
+        isHidden = isSecret
+        hides(isSecret)
+    }
 
     /// What a screen would copy or have a browser show is read.
     private func take(_ way: StepViewModel.Way) {

@@ -294,6 +294,30 @@ import Testing
         expectPlain(second)
     }
 
+    /// The server hears a little later what was read.
+    @Test func whatOneComesBackToAtOnceIsNotNewOnceMore() async throws {
+        let (server, ana, bo, garden) = try await meet()
+        defer { withExtendedLifetime(server) {} }
+        let shed = try await bo.client.createRoom(CreateRoomRequest(invites: ["@ana:localhost"], name: "Shed"))
+        #expect(try await ana.run(["join", shed]).exit == .status(0))
+        let transcript = try Transcript(ana.home)
+        try await transcript.hear("Connection: Online.")
+        transcript.type("/open shed")
+        try await transcript.hear("named the chat “Shed”")
+        for line in ["one", "two"] { try await bo.say(line, in: garden) }
+        try await transcript.hear("2 unread in Garden")
+        transcript.type("/open garden")
+        try await transcript.hear("New from here:")
+        try await transcript.hear("two")
+        for line in ["/open shed", "/back"] { transcript.type(line) }
+        try await transcript.hear("Chat: Garden.")
+        try await transcript.hear("two")
+        try await bo.say("three", in: garden)
+        try await transcript.hear("three")
+        #expect(try await transcript.quit() == .status(0))
+        #expect(transcript.text.matches(of: #/New from here:/#).count == 1, "\(transcript.text)")
+    }
+
     @Test func nobodyWritesWhatConfabWouldSay() async throws {
         let (server, ana, bo, garden) = try await meet()
         defer { withExtendedLifetime(server) {} }

@@ -19,6 +19,8 @@ final class OpenAccount<Front: AccountFront> {
         let say: (OpenAccount, String) -> Void
         let raiseNotice: (OpenAccount, RaisedNotice) -> Void
         let withdrawNotices: (OpenAccount, Set<String>) -> Void
+        /// The chats of which notices stand, by the profile's name.
+        let standingNotices: @MainActor (String) async -> Set<String>
         /// Has a program show a file, and says why that could not be started.
         let showFile: @MainActor (String) -> String?
         /// Draws the pictures of all accounts; `nil` where there is no screen for them.
@@ -69,6 +71,10 @@ final class OpenAccount<Front: AccountFront> {
         if let rescue = prepared.rescue {
             logger.warning("\(rescue.message)")
             say(rescue.message)
+        }
+        Task {
+            // What `confab notify` left there is replaced and taken back from here.
+            session.knowNotices(of: await surroundings.standingNotices(profile.name))
         }
         Task {
             hearScripts(logger)

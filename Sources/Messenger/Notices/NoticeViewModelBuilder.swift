@@ -32,7 +32,7 @@ struct NoticeViewModelBuilder: Equatable {
         if let question {
             return NoticeViewModel(
                 text: question, goThere: .available(goThere), goThereText: .words("notices.shows-what-is-asked"),
-                dismiss: .available(dismiss))
+                asks: true, dismiss: .available(dismiss))
         }
         if let text = unsent {
             return NoticeViewModel(

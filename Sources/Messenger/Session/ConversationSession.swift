@@ -78,6 +78,9 @@ package final class ConversationSession {
     /// Nobody sees what would be on screen: notices are raised from now on, whatever was done last.
     package func leaveUnwatched() { parts.queue.post(ReadingEvent.focusChanged(false)) }
 
+    /// Notices of these chats stand on the desktop already, raised by another process.
+    package func knowNotices(of chatIDs: Set<String>) { parts.notifier.know(chatIDs) }
+
     /// All chats to go to, as rows of a list.
     package func rowsToGoTo() -> [FuzzyListRowViewModel] { parts.handlers.navigation.rowsToGoTo() }
 

@@ -10,9 +10,9 @@ struct VerificationViewModelBuilder {
 
     func build() -> VerificationViewModel {
         VerificationViewModel(
-            title: title, text: text, emoji: compared?.emoji ?? [], numbers: compared?.numbers ?? .empty,
+            title: title, text: text, hint: hint, emoji: compared?.emoji ?? [], numbers: compared?.numbers ?? .empty,
             question: question, shouldShowBusy: !busyText.isEmpty, busyText: busyText,
-            shouldShowError: !errorText.isEmpty, errorText: errorText, agree: agree, refuse: refuse,
+            shouldShowError: !errorText.isEmpty, errorText: errorText, agree: agree, refuse: refuse, isOver: isOver,
             backLabel: isGoingOn ? .words("verification.cancel") : .words("back.back"),
             back: { [queue] in queue.post(VerificationEvent.left) })
     }
@@ -47,6 +47,16 @@ struct VerificationViewModelBuilder {
                 ? .words("verification.answer-on-the-other-device", ["device": content.ownDeviceID]) : .empty
         case .ready, .exchangingKeys, .waitingForOther, .cancelled, nil: .empty
         }
+    }
+
+    private var hint: DisplayText {
+        if case .done = state, content.verification?.problem == nil { return .words("verification.leads-back") }
+        return .empty
+    }
+
+    private var isOver: Bool {
+        if case .failed = content.shown { return true }
+        return state?.isOver == true
     }
 
     private var compared: (emoji: [VerificationViewModel.Emoji], numbers: DisplayText)? {

@@ -26,7 +26,8 @@ package final class VerificationPane: FocusPane {
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
         guard let model else { return }
-        page.draw(on: canvas, title: model.title, text: model.text) { page, isAiry in
+        let text = model.hint.isEmpty ? model.text : model.text + " " + model.hint
+        page.draw(on: canvas, title: model.title, text: text) { page, isAiry in
             addQuestion(of: model, to: &page, isAiry: isAiry, isFocused: isFocused)
         }
     }

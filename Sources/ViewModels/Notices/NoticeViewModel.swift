@@ -10,11 +10,13 @@ package struct NoticeViewModel: Equatable {
     package let dismiss: Action<Void>
     /// Whether it tells of what was said elsewhere, which the chat list tells as well.
     package let tellsArrivals: Bool
+    /// Whether an answer is waited for, which is given there.
+    package let asks: Bool
 
     package init(
         text: DisplayText, goThere: Action<Void>, goThereText: DisplayText = .words("notices.goes-there"),
         opensPage: Bool = false, tellsArrivals: Bool = false,
-        dismiss: Action<Void>
+        asks: Bool = false, dismiss: Action<Void>
     ) {
         self.text = text
         self.goThere = goThere
@@ -22,6 +24,7 @@ package struct NoticeViewModel: Equatable {
         self.opensPage = opensPage
         self.dismiss = dismiss
         self.tellsArrivals = tellsArrivals
+        self.asks = asks
     }
 
     package static func == (left: NoticeViewModel, right: NoticeViewModel) -> Bool { left.text == right.text }

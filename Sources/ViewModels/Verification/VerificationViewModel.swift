@@ -13,6 +13,8 @@ package struct VerificationViewModel {
     package let title: DisplayText
     /// What happens, or is to be done.
     package let text: DisplayText
+    /// Which key leads on from there; empty where that needs no words.
+    package let hint: DisplayText
     /// What is compared, in its order; none before it is there, or where the other side knows numbers alone.
     package let emoji: [Emoji]
     /// As in `4711 1234 9000`.
@@ -27,17 +29,22 @@ package struct VerificationViewModel {
     package let agree: Action<Void>
     /// They are not the same; or one doesn't want to.
     package let refuse: Action<Void>
+    /// Whether nothing goes on any more.
+    package let isOver: Bool
     /// What Esc does, in a word.
     package let backLabel: DisplayText
     package let back: @MainActor () -> Void
 
     package init(
-        title: DisplayText, text: DisplayText, emoji: [Emoji], numbers: DisplayText, question: DisplayText,
+        title: DisplayText, text: DisplayText, hint: DisplayText = .empty, emoji: [Emoji], numbers: DisplayText,
+        question: DisplayText,
         shouldShowBusy: Bool, busyText: DisplayText, shouldShowError: Bool, errorText: DisplayText,
-        agree: Action<Void>, refuse: Action<Void>, backLabel: DisplayText, back: @escaping @MainActor () -> Void
+        agree: Action<Void>, refuse: Action<Void>, isOver: Bool = false, backLabel: DisplayText,
+        back: @escaping @MainActor () -> Void
     ) {
         self.title = title
         self.text = text
+        self.hint = hint
         self.emoji = emoji
         self.numbers = numbers
         self.question = question
@@ -47,6 +54,7 @@ package struct VerificationViewModel {
         self.errorText = errorText
         self.agree = agree
         self.refuse = refuse
+        self.isOver = isOver
         self.backLabel = backLabel
         self.back = back
     }

@@ -1,0 +1,67 @@
+import ViewModels
+
+/// Reads the contacts once they are there, and goes back to the chat: the numbers stay.
+@MainActor
+final class LinearContacts {
+    /// More are found by a part of their name.
+    private static let most = 100
+
+    private let voice: Voice
+    private let choices: LinearChoices
+    private var model: ContactListViewModel?
+    private var isNew = false
+    /// Whether the list is what a screen would show.
+    var isOpen = false
+    /// A part of the names of those to be read.
+    private var wanted = ""
+    /// Told once they were read.
+    var wasRead: () -> Void = {}
+    /// Called before a chat is opened; told whether there is one yet.
+    var opens: (Bool) -> Void = { _ in }
+
+    init(_ contacts: Event<ContactListViewModel>, voice: Voice, choices: LinearChoices) {
+        self.voice = voice
+        self.choices = choices
+        contacts.subscribe(self) { reader, model in (reader.model, reader.isNew) = (model, true) }
+    }
+
+    func begin(with name: String) { (wanted, isNew) = (name.lowercased(), false) }
+
+    func present() {
+        guard isOpen, isNew, let model, !model.shouldShowBusy else { return }
+        isNew = false
+        let contacts = (0..<model.count).map(model.contact).filter { contact in
+            wanted.isEmpty || [contact.name, contact.detail].contains { $0.string.lowercased().contains(wanted) }
+        }
+        if contacts.isEmpty {
+            voice.say(
+                wanted.isEmpty ? .words("linear.no-contacts") : .words("contacts.no-contact-is-found-by-that"))
+        } else {
+            voice.say(.words("linear.contacts", count: contacts.count))
+            choices.say(contacts.prefix(Self.most).map(row))
+            if contacts.count > Self.most { voice.say(.words("linear.find-contacts")) }
+            voice.say(.words("linear.choose"))
+        }
+        wasRead()
+        model.cancel()
+    }
+
+    private func row(_ contact: any ContactViewModel) -> LinearChoices.Row {
+        let place: DisplayText = .words(
+            contact.hasChat ? "contacts.place-with-chat" : "contacts.place-without-chat",
+            ["place": contact.place.string])
+        var parts = [SpokenMessage.plain(contact.name), contact.detail, place]
+        if !contact.note.isEmpty { parts.append(contact.note.shortened(to: Self.longestNote)) }
+        let hasChat = contact.hasChat
+        let open = contact.open
+        return LinearChoices.Row(
+            title: DisplayText(sanitizing: parts.map(\.string).joined(separator: ", ")),
+            choose: open.reason.map { .unavailable($0) }
+                ?? .available { [weak self] in
+                    self?.opens(hasChat)
+                    open()
+                })
+    }
+
+    private static let longestNote = 200
+}

@@ -1,0 +1,86 @@
+import ViewModels
+
+/// Reads what two sides compare, and asks for the answers. Once it is over it goes back by itself.
+@MainActor
+final class LinearVerification {
+    private let voice: Voice
+    private let question: LinearQuestion
+    private var model: VerificationViewModel?
+    private var isNew = false
+    /// Whether it is what a screen would show.
+    var isOpen = false {
+        didSet {
+            guard isOpen != oldValue else { return }
+            (told, isNew) = (Told(), isOpen)
+            dropQuestion()
+        }
+    }
+    private var told = Told()
+    /// Which question was asked, and by what number it is dropped.
+    private var asked: (text: DisplayText, number: Int)?
+    /// Told once it was read.
+    var wasRead: () -> Void = {}
+
+    private struct Told {
+        var title = DisplayText.empty
+        var text = DisplayText.empty
+        var busyText = DisplayText.empty
+        var errorText = DisplayText.empty
+    }
+
+    init(_ verification: Event<VerificationViewModel>, voice: Voice, question: LinearQuestion) {
+        self.voice = voice
+        self.question = question
+        verification.subscribe(self) { reader, model in (reader.model, reader.isNew) = (model, true) }
+    }
+
+    func present() {
+        guard isOpen, isNew, let model else { return }
+        if model.question != asked?.text { dropQuestion() }
+        // What was asked before is answered first.
+        guard model.question.isEmpty || asked != nil || !question.isAsked else { return }
+        isNew = false
+        say(model.title, as: \.title)
+        say(model.text, as: \.text)
+        if model.shouldShowBusy { say(model.busyText, as: \.busyText) }
+        if model.shouldShowError { say(model.errorText, as: \.errorText) }
+        if !model.question.isEmpty, asked == nil { ask(model) }
+        wasRead()
+        if model.isOver { model.back() }
+    }
+
+    func back() {
+        dropQuestion()
+        model?.back()
+    }
+
+    private func say(_ text: DisplayText, as place: WritableKeyPath<Told, DisplayText>) {
+        guard text != told[keyPath: place] else { return }
+        told[keyPath: place] = text
+        if !text.isEmpty { voice.say(text.sentence) }
+    }
+
+    private func ask(_ model: VerificationViewModel) {
+        for (place, emoji) in model.emoji.enumerated() {
+            voice.say(.words("linear.emoji", ["number": "\(place + 1)", "name": emoji.name.string]))
+        }
+        if !model.numbers.isEmpty { voice.say(.words("linear.compare-numbers", ["numbers": model.numbers.string])) }
+        let isComparing = !model.emoji.isEmpty || !model.numbers.isEmpty
+        // Whoever says yes to everything has compared nothing.
+        let words = isComparing ? LinearQuestion.Words.ofComparing : .yesOrNo
+        let number = question.ask(
+            isComparing ? .words("linear.same-or-different") : .words("linear.go-on-or-decline"), words: words,
+            { [weak self] in self?.answer(\.agree) }, otherwise: { [weak self] in self?.answer(\.refuse) })
+        asked = (model.question, number)
+    }
+
+    private func answer(_ answer: KeyPath<VerificationViewModel, Action<Void>>) {
+        guard let model else { return }
+        if let reason = model[keyPath: answer]() { voice.say(reason.sentence) }
+    }
+
+    private func dropQuestion() {
+        if let asked { question.drop(asked.number) }
+        asked = nil
+    }
+}
