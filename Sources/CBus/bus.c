@@ -15,6 +15,7 @@ struct confab_bus {
     // The server that shows notices, by its unique name; empty where none is known.
     char server[sizeof((confab_shown *)0)->server];
     bool takes_markup;
+    char id[64];
 };
 
 bool confab_bus_is_installed(void)
@@ -43,7 +44,15 @@ confab_bus *confab_bus_open(const char *address)
         return NULL;
     }
     bus->connection = connection;
+    char *id = library->connection_get_server_id(connection);
+    snprintf(bus->id, sizeof bus->id, "%s", id ? id : "");
+    library->free(id);
     return bus;
+}
+
+const char *confab_bus_id(const confab_bus *bus)
+{
+    return bus->id;
 }
 
 void confab_bus_close(confab_bus *bus)
@@ -108,6 +117,11 @@ static bool meet_server(confab_bus *bus)
     bus->takes_markup = has_capability(reply, "body-markup");
     library->message_unref(reply);
     return bus->server[0] != '\0';
+}
+
+bool confab_bus_has_server(confab_bus *bus)
+{
+    return meet_server(bus);
 }
 
 static bool append_hint(DBusMessageIter *hints, const char *name, int type, const void *value)
@@ -186,9 +200,10 @@ bool confab_bus_show(confab_bus *bus, confab_shown *shown, const char *title, co
 void confab_bus_withdraw(confab_bus *bus, const confab_shown *shown)
 {
     const struct libdbus *library = confab_libdbus();
-    if (shown->number == 0 || strcmp(shown->server, bus->server) != 0)
+    // No name that begins so is ever given to another.
+    if (shown->number == 0 || shown->server[0] != ':')
         return;
-    DBusMessage *message = library->message_new_method_call(bus->server, place, service, "CloseNotification");
+    DBusMessage *message = library->message_new_method_call(shown->server, place, service, "CloseNotification");
     if (!message)
         return;
     DBusMessageIter values;

@@ -12,6 +12,8 @@ static void load(void)
 {
     const confab_function functions[] = {
         {"dbus_threads_init_default", &library.threads_init_default},
+        {"dbus_free", &library.free},
+        {"dbus_connection_get_server_id", &library.connection_get_server_id},
         {"dbus_error_init", &library.error_init},
         {"dbus_error_free", &library.error_free},
         {"dbus_connection_open_private", &library.connection_open_private},

@@ -35,9 +35,11 @@ enum {
 
 struct libdbus {
     dbus_bool_t (*threads_init_default)(void);
+    void (*free)(void *);
     void (*error_init)(DBusError *);
     void (*error_free)(DBusError *);
     DBusConnection *(*connection_open_private)(const char *, DBusError *);
+    char *(*connection_get_server_id)(DBusConnection *);
     dbus_bool_t (*bus_register)(DBusConnection *, DBusError *);
     void (*connection_set_exit_on_disconnect)(DBusConnection *, dbus_bool_t);
     void (*connection_set_change_sigpipe)(dbus_bool_t);

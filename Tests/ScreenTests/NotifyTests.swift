@@ -154,6 +154,86 @@ struct NotifyTests {
         try await first.waitFor("notice") { !$0.shown.isEmpty }
     }
 
+    /// Each knows what the other raised: the same number is shown anew and taken back, by whoever has the account.
+    @Test func aScreenTakesOverWhatNotifyRaisedAndTheOtherWayRound() async throws {
+        let meeting = try await Meeting.inAChat()
+        let (ana, bo) = (meeting.ana, meeting.bo)
+        // Bo's screen comes back to another chat than the one that he is told of.
+        try await ana.fillGroup(named: "Garden")
+        ana.screen.send(.enter)
+        try await ana.screen.waitUntilGone("With whom?")
+        try await bo.acceptInvitation()
+        try await bo.closeScreen()
+        let bus = try await DesktopBus(in: bo.home)
+        let server = try await NoticeServer(on: bus)
+        let notify = try bo.command(["notify"])
+        func say(_ text: String) async throws {
+            #expect(try await ana.run(["send", "@bo:localhost", text]).exit == .status(0))
+        }
+        try await say("to notify")
+        try await server.waitFor("notice") { $0.shown.count == 1 }
+        try bo.open()
+        try await bo.screen.waitFor("online")
+        bo.screen.send("\u{1B}[O")
+        try await say("to the screen")
+        try await server.waitFor("notice of the screen") { $0.shown.count == 2 }
+        #expect(server.shown[1].replaced == server.shown[0].number && server.standing.count == 1)
+        #expect(server.shown[1].title == "2 new: ana")
+        // It is handed on to who stays.
+        bo.screen.terminate()
+        #expect(try await bo.screen.waitForExit() == .status(0))
+        try await say("to notify again")
+        try await server.waitFor("notice after the screen") { $0.shown.count == 3 }
+        #expect(server.shown[2].replaced == server.shown[1].number && server.closed.isEmpty)
+        #expect(server.shown[2].title == "3 new: ana")
+        // What it leaves is taken back by the screen in which it is read.
+        notify.terminate()
+        #expect(try await notify.waitForExit().exit == .status(0))
+        #expect(server.standing.count == 1)
+        #expect(try await bo.run(["doctor"]).output.contains("by D-Bus: the desktop shows them"))
+        try bo.open(["open", "@ana:localhost"])
+        try await bo.screen.waitFor("to notify again")
+        try await server.waitFor("end of the notice") { $0.standing.isEmpty }
+        // A screen that nobody comes after takes its own back.
+        bo.screen.send("\u{1B}[O")
+        try await say("to nobody")
+        try await server.waitFor("last notice") { $0.standing.count == 1 }
+        bo.screen.terminate()
+        #expect(try await bo.screen.waitForExit() == .status(0))
+        #expect(server.standing.isEmpty)
+        let kept = bo.home.path + "/data/confab/profiles/bo@localhost/notices"
+        #expect(FileManager.default.contents(atPath: kept)?.isEmpty == true)
+        withExtendedLifetime(bus) {}
+    }
+
+    @Test func aNoticeOfAnotherBusIsNeitherReplacedNorTakenBack() async throws {
+        let meeting = try await Meeting.inAChat()
+        let (ana, bo) = (meeting.ana, meeting.bo)
+        try await bo.closeScreen()
+        let first = try await DesktopBus(in: bo.home)
+        let one = try await NoticeServer(on: first)
+        let notify = try bo.command(["notify"])
+        try await ana.say("on the first")
+        try await one.waitFor("notice") { $0.shown.count == 1 }
+        let kept = bo.home.path + "/data/confab/profiles/bo@localhost/notices"
+        while FileManager.default.contents(atPath: kept)?.isEmpty != false {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        notify.terminate(SIGKILL)
+        _ = try await notify.waitForExit()
+        withExtendedLifetime(first) {}
+        // The next session gives the same names and numbers anew.
+        let second = try await DesktopBus(in: bo.home)
+        let other = try await NoticeServer(on: second)
+        let next = try bo.command(["notify"])
+        try await ana.say("on the second")
+        try await other.waitFor("notice") { $0.shown.count == 1 }
+        #expect(other.shown.first?.replaced == 0 && other.closed.isEmpty)
+        next.terminate()
+        _ = try await next.waitForExit()
+        withExtendedLifetime((one, second)) {}
+    }
+
     /// The screen's own, while its person looks elsewhere.
     @Test func aScreenThatNobodyLooksAtNotifiesByTheBus() async throws {
         let meeting = try await Meeting.inAChat()

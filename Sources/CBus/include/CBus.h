@@ -30,7 +30,13 @@ void confab_bus_close(confab_bus *bus);
 /// False where nobody shows it: the bus may be gone, and another is to be opened then.
 bool confab_bus_show(confab_bus *bus, confab_shown *shown, const char *title, const char *text, const char *marked);
 
-/// Takes one back; nobody is waited for.
+/// By which the bus is known from all others, also those that are at the same address later.
+const char *confab_bus_id(const confab_bus *bus);
+
+/// Whether somebody shows notices, who may be started by that.
+bool confab_bus_has_server(confab_bus *bus);
+
+/// Takes one back that was shown on this bus, by whatever process; nobody is waited for.
 void confab_bus_withdraw(confab_bus *bus, const confab_shown *shown);
 
 #endif

@@ -105,6 +105,7 @@ final class OpenAccounts {
     func close() async {
         for account in all { await account.close() }
         for task in closing { await task.value }
+        await notices.leave(all.map(\.profile.name), in: directory)
     }
 
     /// At once, as nobody says when the program is killed.
@@ -137,6 +138,7 @@ final class OpenAccounts {
                     mark.isEmpty ? notice : notice.of(account: mark, unreadTotal: window.unreadTotal),
                     of: account.profile.name, by: settings.settings.notices)
             }, withdrawNotices: { [weak self] in self?.notices.withdraw($1, of: $0.profile.name) },
+            standingNotices: { [desktop = notices.desktop] in await desktop?.standing(of: $0) ?? [] },
             showFile: { [weak self] in ProgramCommand.show($0, by: self?.settings.settings.programs.open ?? []) },
             pictures: pictures, bring: { [weak self] in self?.window.bring($0.inWindow, opens: true) })
     }

@@ -8,18 +8,24 @@ struct DoctorCommand: AsyncParsableCommand {
         commandName: "doctor", abstract: "Say what the terminal, tmux or screen in use lacks, and what mends it.",
         discussion: "It asks the terminal itself, where there is one. The exit status is 1 where something is missing.")
 
+    /// Takes an option that it has as well, wherever that stands.
+    @ParentCommand var program: ConfabCommand
+
     func run() async throws {
-        let findings = await examine()
+        let findings = await examine(try SettingsFile(option: program.config))
         print(DiagnosisText.text(findings, width: TerminalReport.columns ?? .max), terminator: "")
         fflush(nil)
         if findings.contains(where: { $0.state == .missing }) { throw ExitCode(1) }
     }
 
     @MainActor
-    private func examine() -> [Finding] {
+    private func examine(_ file: SettingsFile) -> [Finding] {
         let environment = ProgramEnvironment.value
         let variable: (String) -> String? = { name in environment[name].flatMap { $0.isEmpty ? nil : $0 } }
         let tmux = variable("TMUX") == nil ? nil : TmuxOptions.read()
-        return Diagnosis(report: .make(), environment: variable, tmux: tmux).findings
+        let bus = NoticeBus.find(
+            LiveSettings(file: file).settings.notices.desktop,
+            DesktopNotices(of: ProfileDirectory(paths: ProgramPaths())))
+        return Diagnosis(report: .make(), environment: variable, tmux: tmux, bus: bus).findings
     }
 }

@@ -31,7 +31,7 @@ struct NotifyCommand: AsyncParsableCommand {
         guard let name = profile ?? program.profile ?? directory.lastUsedName else { throw ProgramError.noProfileYet }
         _ = try directory.load(name)
         let log = FileLog(path: paths.log)
-        let output = output(log)
+        let output = output(log, directory)
         let service = NoticeService(
             profileName: name, directory: directory, log: log,
             settings: LiveSettings(file: try SettingsFile(option: program.config)), output: output)
@@ -47,14 +47,14 @@ struct NotifyCommand: AsyncParsableCommand {
     }
 
     @MainActor
-    private func output(_ log: FileLog) -> NoticeOutput {
+    private func output(_ log: FileLog, _ directory: ProfileDirectory) -> NoticeOutput {
         var terminal: NoticeOutput.TerminalNotice?
         if let shown = NoticeTerminal() {
             terminal = { shown.notify(title: $0, text: $1, desktop: $2, sequence: $3, rings: $4) }
         }
         let silence = Silence()
         return NoticeOutput(
-            terminal: terminal, desktop: DesktopNotices(),
+            terminal: terminal, desktop: DesktopNotices(of: directory),
             command: UserCommand(logger: log.logger(label: "commands")), failed: { silence.tell() })
     }
 

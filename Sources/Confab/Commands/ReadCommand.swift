@@ -81,14 +81,22 @@ struct ReadCommand: AsyncParsableCommand {
             try await account.catchUp()
             found = try await reader.chat(chat)
         }
+        let (changes, change) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let watch = DatabaseWatch(directory: directory.path(profile.name)) { change.yield() }
+        defer { watch.end() }
+        OutputEnd.wait { change.finish() }
         var (records, end) = try reader.newest(limit, in: found, withUnsent: false)
-        while true {
-            for record in records { show(record) }
-            guard fflush(nil) == 0 else { return }
-            // Nobody tells this process what another writes.
-            if records.isEmpty { try await Task.sleep(for: .milliseconds(200)) }
-            (records, end) = try reader.newer(than: end, in: found)
+        // What came before it was watched is no change.
+        change.yield()
+        for record in records { show(record) }
+        for await _ in changes {
+            repeat {
+                guard fflush(nil) == 0 else { return }
+                (records, end) = try reader.newer(than: end, in: found)
+                for record in records { show(record) }
+            } while !records.isEmpty
         }
+        try Task.checkCancellation()
     }
 
     /// `nil` where a Confab is open that hears the server.

@@ -1,11 +1,21 @@
+import Glibc
+
 /// Tells that the database of a profile changed, whoever changes it, and says so a few times a second at most.
+///
+/// Where the system tells of no changes, as where others have all the watches that it gives, it looks by itself.
 @MainActor
 final class DatabaseWatch {
     /// Milliseconds for all that is written together, and until a slow disk has it: what is written is seen by others once it is there.
     private static let pause = 200
     private static let slowDisk = 2_000
 
+    /// Milliseconds between two looks, where it looks by itself.
+    private static let patience = 500
+    private static let files = ["confab.sqlite", "confab.sqlite-wal"]
+
     private var watch: DirectoryWatch?
+    private var isEnded = false
+    private var seen: [FileState?] = []
     private var isWaiting = false
     private var writes = 0
     private let onChange: @MainActor () -> Void
@@ -15,11 +25,45 @@ final class DatabaseWatch {
         self.onChange = onChange
         watch = DirectoryWatch(
             [directory], tellsEachWrite: true,
-            isMeant: { ["confab.sqlite", "confab.sqlite-wal"].contains($0) },
+            isMeant: { Self.files.contains($0) },
             onChange: { [weak self] in self?.changed() })
+        if watch == nil {
+            seen = Self.state(in: directory)
+            look(in: directory)
+        }
     }
 
-    func end() { watch?.end() }
+    func end() {
+        isEnded = true
+        watch?.end()
+    }
+
+    private func look(in directory: String) {
+        MainTimer.after(Self.patience) { [weak self] in
+            guard let self, !isEnded else { return }
+            let now = Self.state(in: directory)
+            if now != seen { changed() }
+            seen = now
+            look(in: directory)
+        }
+    }
+
+    private struct FileState: Hashable {
+        let number: UInt64
+        let size: Int
+        let seconds: Int
+        let nanoseconds: Int
+    }
+
+    private static func state(in directory: String) -> [FileState?] {
+        files.map { name in
+            var about = stat()
+            guard stat(directory + "/" + name, &about) == 0 else { return nil }
+            return FileState(
+                number: UInt64(about.st_ino), size: Int(about.st_size), seconds: about.st_mtim.tv_sec,
+                nanoseconds: about.st_mtim.tv_nsec)
+        }
+    }
 
     private func changed() {
         writes += 1

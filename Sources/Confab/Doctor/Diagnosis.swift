@@ -11,6 +11,8 @@ struct Diagnosis {
     let environment: (String) -> String?
     /// `nil` outside of tmux, and where it doesn't answer.
     let tmux: TmuxOptions?
+    /// How notices get to the desktop beside the terminal.
+    var bus = NoticeBus.unwanted
 
     var findings: [Finding] {
         [type, locale, colors, pictures, paste, focus, clipboard, title, notices].compactMap(\.self) + escapeTime
@@ -171,6 +173,25 @@ struct Diagnosis {
     }
 
     private var notices: Finding {
+        switch bus {
+        case .off: Finding(subject: .words("doctor.notices"), state: .fine, text: .words("doctor.notices-are-off"))
+        case .shows: Finding(subject: .words("doctor.notices"), state: .fine, text: .words("doctor.notices-by-bus"))
+        case .fails(let problem, isOnlyWay: true):
+            Finding(subject: .words("doctor.notices"), state: .missing, text: problem.text)
+        case .fails(let problem, isOnlyWay: false): noticesByTerminal(because: problem.text)
+        case .unwanted: noticesByTerminal(because: nil)
+        }
+    }
+
+    private func noticesByTerminal(because reason: String?) -> Finding {
+        let found = terminalNotices
+        let way: String =
+            reason.map { .words("doctor.notices-not-by-bus", ["reason": $0]) } ?? .words("doctor.notices-by-terminal")
+        return Finding(
+            subject: found.subject, state: found.state, text: way + " " + found.text, remedy: found.remedy)
+    }
+
+    private var terminalNotices: Finding {
         if let tmux, !tmux.isOn("allow-passthrough") {
             return Finding(
                 subject: .words("doctor.notices"), state: .missing, text: .words("doctor.tmux-keeps-notices"),

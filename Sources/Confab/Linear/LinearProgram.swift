@@ -40,7 +40,8 @@ final class LinearProgram {
         self.settings = settings
         // The bell and what draws a notice are no lines.
         notices = NoticeOutput(
-            terminal: nil, desktop: DesktopNotices(), command: UserCommand(logger: log.logger(label: "commands")))
+            terminal: nil, desktop: DesktopNotices(of: directory),
+            command: UserCommand(logger: log.logger(label: "commands")))
         let (broken, brokenContinuation) = AsyncStream.makeStream(of: Void.self)
         let printer = LinePrinter { brokenContinuation.yield() }
         self.printer = printer
@@ -108,6 +109,7 @@ final class LinearProgram {
                 guard let self else { return }
                 notices.raise(notice, of: account.profile.name, by: settings.settings.notices)
             }, withdrawNotices: { [weak self] in self?.notices.withdraw($1, of: $0.profile.name) },
+            standingNotices: { [desktop = notices.desktop] in await desktop?.standing(of: $0) ?? [] },
             showFile: { [weak self] in ProgramCommand.show($0, by: self?.settings.settings.programs.open ?? []) },
             pictures: PictureDesk(process: PictureProcess()) { nil }, bring: { _ in })
     }
@@ -135,7 +137,7 @@ final class LinearProgram {
         await account?.finish()
         front.lines.say(.words("linear.ended"))
         await account?.close()
-        await notices.desktop?.finish()
+        await notices.leave(account.map { [$0.profile.name] } ?? [], in: directory)
         printer.finish()
         log.finish()
     }

@@ -7,34 +7,45 @@ import ViewModels
 /// The notices on a person's desktop, by the session's bus: the next of a chat takes the place of the one before, and what was read is
 /// taken back. A bus may take seconds; nobody waits for it.
 final class DesktopNotices: Sendable {
-    private struct Standing {
-        /// Whose chats they are.
-        let account: String
-        var chatIDs: Set<String>
-        var shown: confab_shown
-    }
-
     private struct State {
         var bus: OpaquePointer?
-        var standing: [Standing] = []
+        var busID = ""
+        /// By account, where no file can be used.
+        var standing: [String: [StandingNotices.Notice]] = [:]
     }
 
     /// Whether this machine has what it takes.
     static var arePossible: Bool { confab_bus_is_installed() }
 
     private let address: String
+    private let path: @Sendable (String) -> String
     private let queue = DispatchQueue(label: "im.confab.notices")
     /// The queue's own.
     private let state = Mutex(State())
 
+    /// - Parameter path: of the file that knows which stand, by the account whose chats they are about.
     /// - Returns: `nil` where the session has no bus.
-    init?(environment: [String: String] = ProgramEnvironment.value) {
+    init?(
+        environment: [String: String] = ProgramEnvironment.value, path: @escaping @Sendable (String) -> String
+    ) {
         guard let address = SessionBus.address(environment) else { return nil }
-        self.address = address
+        (self.address, self.path) = (address, path)
+    }
+
+    convenience init?(of directory: ProfileDirectory) {
+        self.init { directory.path($0) + "/notices" }
     }
 
     deinit {
         state.withLock { if let bus = $0.bus { confab_bus_close(bus) } }
+    }
+
+    /// Whether somebody shows notices; it waits for that.
+    var haveServer: Bool {
+        state.withLock { state in
+            guard let bus = Self.open(address, &state) else { return false }
+            return confab_bus_has_server(bus)
+        }
     }
 
     /// - Parameter otherwise: called where one of them is shown by nobody.
@@ -42,8 +53,8 @@ final class DesktopNotices: Sendable {
         _ notices: [ChatNotice], of account: String, otherwise: @escaping @MainActor @Sendable () -> Void
     ) {
         queue.async { [self] in
-            let areShown = state.withLock { state in
-                notices.map { show($0, of: account, &state) }.allSatisfy { $0 }
+            let areShown = change(account) { standing, state in
+                notices.map { show($0, &standing, &state) }.allSatisfy { $0 }
             }
             guard !areShown else { return }
             Task { @MainActor in otherwise() }
@@ -53,22 +64,30 @@ final class DesktopNotices: Sendable {
     /// These chats were read.
     func withdraw(_ chatIDs: Set<String>, of account: String) {
         queue.async { [self] in
-            state.withLock { state in
-                for index in state.standing.indices where state.standing[index].account == account {
-                    state.standing[index].chatIDs.subtract(chatIDs)
-                }
-                takeBackEmpty(&state)
+            change(account) { standing, state in
+                for index in standing.indices { standing[index].chatIDs.subtract(chatIDs) }
+                takeBackEmpty(&standing, &state)
             }
         }
     }
 
-    /// The chats of which a notice stands.
+    /// Takes back what stands of an account, whoever raised it.
+    func withdrawAll(of account: String) {
+        queue.async { [self] in
+            change(account) { standing, state in
+                for index in standing.indices { standing[index].chatIDs = [] }
+                takeBackEmpty(&standing, &state)
+            }
+        }
+    }
+
+    /// The chats of which a notice stands, whoever raised it.
     func standing(of account: String) async -> Set<String> {
         await withCheckedContinuation { continuation in
             queue.async { [self] in
                 continuation.resume(
-                    returning: state.withLock { state in
-                        state.standing.filter { $0.account == account }.reduce(into: []) { $0.formUnion($1.chatIDs) }
+                    returning: change(account) { standing, _ in
+                        standing.reduce(into: []) { $0.formUnion($1.chatIDs) }
                     })
             }
         }
@@ -82,28 +101,52 @@ final class DesktopNotices: Sendable {
         for await _ in stream {}
     }
 
-    private func show(_ notice: ChatNotice, of account: String, _ state: inout State) -> Bool {
+    /// What another process did meanwhile is known by it.
+    private func change<Value: Sendable>(
+        _ account: String, _ body: (inout [StandingNotices.Notice], inout State) -> Value
+    ) -> Value {
+        let file = StandingNotices(path: path(account))
+        return state.withLock { state in
+            let before = file?.read() ?? state.standing[account] ?? []
+            var standing = before
+            let value = body(&standing, &state)
+            state.standing[account] = standing
+            if standing != before { file?.write(standing) }
+            return value
+        }
+    }
+
+    private func show(
+        _ notice: ChatNotice, _ standing: inout [StandingNotices.Notice], _ state: inout State
+    ) -> Bool {
+        var shown = confab_shown()
         // One that is about several takes the place of those about each of them, and none of such a one its place.
-        let covered = state.standing.indices.filter {
-            state.standing[$0].account == account && state.standing[$0].chatIDs.isSubset(of: notice.chatIDs)
+        var covered: [Int] = []
+        let isShown = show(notice, in: &shown, &state) { busID in
+            covered = standing.indices.filter { standing[$0].chatIDs.isSubset(of: notice.chatIDs) }
+            return covered.map { standing[$0] }.first { $0.bus == busID }
         }
-        var shown = covered.first.map { state.standing[$0].shown } ?? confab_shown()
-        guard show(notice, in: &shown, &state) else { return false }
-        for index in covered {
-            if index == covered.first { state.standing[index].shown.number = 0 }
-            state.standing[index].chatIDs = []
-        }
-        takeBackEmpty(&state)
-        state.standing.append(Standing(account: account, chatIDs: notice.chatIDs, shown: shown))
+        guard isShown else { return false }
+        let new = StandingNotices.Notice(
+            chatIDs: notice.chatIDs, bus: state.busID, server: shown.serverName, number: shown.number)
+        for index in covered { standing[index].chatIDs = [] }
+        standing.removeAll { $0.chatIDs.isEmpty && $0.isSame(as: new) }
+        takeBackEmpty(&standing, &state)
+        standing.append(new)
         return true
     }
 
     /// A bus that was there may be another by now.
-    private func show(_ notice: ChatNotice, in shown: inout confab_shown, _ state: inout State) -> Bool {
+    ///
+    /// - Parameter replaced: the one in whose place it goes, by the bus that is there.
+    private func show(
+        _ notice: ChatNotice, in shown: inout confab_shown, _ state: inout State,
+        replaced: (String) -> StandingNotices.Notice?
+    ) -> Bool {
         for _ in 0..<2 {
             let isNew = state.bus == nil
-            if isNew { state.bus = confab_bus_open(address) }
-            guard let bus = state.bus else { return false }
+            guard let bus = Self.open(address, &state) else { return false }
+            shown = replaced(state.busID).map(confab_shown.init) ?? confab_shown()
             let text = notice.text.string
             if confab_bus_show(bus, &shown, notice.title.string, text, text.escapedForMarkup) { return true }
             confab_bus_close(bus)
@@ -113,11 +156,43 @@ final class DesktopNotices: Sendable {
         return false
     }
 
-    private func takeBackEmpty(_ state: inout State) {
-        for standing in state.standing where standing.chatIDs.isEmpty {
-            guard let bus = state.bus else { break }
-            withUnsafePointer(to: standing.shown) { confab_bus_withdraw(bus, $0) }
+    private static func open(_ address: String, _ state: inout State) -> OpaquePointer? {
+        if state.bus == nil {
+            state.bus = confab_bus_open(address)
+            state.busID = state.bus.map { String(cString: confab_bus_id($0)) } ?? ""
         }
-        state.standing.removeAll { $0.chatIDs.isEmpty }
+        return state.bus
+    }
+
+    private func takeBackEmpty(_ standing: inout [StandingNotices.Notice], _ state: inout State) {
+        for notice in standing where notice.chatIDs.isEmpty {
+            guard let bus = Self.open(address, &state) else { break }
+            // On another bus that number is somebody else's.
+            guard notice.bus == state.busID else { continue }
+            var shown = confab_shown(notice)
+            confab_bus_withdraw(bus, &shown)
+        }
+        standing.removeAll { $0.chatIDs.isEmpty }
+    }
+}
+
+extension StandingNotices.Notice {
+    fileprivate func isSame(as other: Self) -> Bool {
+        bus == other.bus && server == other.server && number == other.number
+    }
+}
+
+extension confab_shown {
+    fileprivate init(_ notice: StandingNotices.Notice) {
+        self.init()
+        number = notice.number
+        withUnsafeMutableBytes(of: &server) { bytes in
+            // The last one stays 0.
+            bytes.copyBytes(from: notice.server.utf8.prefix(bytes.count - 1))
+        }
+    }
+
+    fileprivate var serverName: String {
+        withUnsafeBytes(of: server) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }
 }

@@ -36,6 +36,15 @@ struct NoticeOutput {
     /// These chats were read.
     func withdraw(_ chatIDs: Set<String>, of account: String) { desktop?.withdraw(chatIDs, of: account) }
 
+    /// What stands of accounts whose screen ends is taken back, but where somebody stays who does that once it was read.
+    func leave(_ accounts: [String], in directory: ProfileDirectory) async {
+        guard let desktop else { return }
+        for account in accounts where !NoticeService.seemsToRun(for: account, in: directory) {
+            desktop.withdrawAll(of: account)
+        }
+        await desktop.finish()
+    }
+
     /// Whether there is any way to a person.
     func hasWay(by settings: NoticeSettings) -> Bool {
         if !settings.command.isEmpty { return true }
@@ -52,7 +61,7 @@ struct NoticeOutput {
 
 extension NoticeSettings.Desktop {
     /// Who comes from elsewhere sits at another desktop than that of the session here, and has the terminal.
-    fileprivate var isByBus: Bool {
+    var isByBus: Bool {
         switch self {
         case .auto: ProgramEnvironment.value["SSH_CONNECTION"] == nil
         case .dbus: true

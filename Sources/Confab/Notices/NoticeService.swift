@@ -59,10 +59,17 @@ final class NoticeService {
         }
     }
 
+    /// Whether one runs for a profile, as far as can be seen.
+    static func seemsToRun(for name: String, in directory: ProfileDirectory) -> Bool {
+        ProfileLock.seemsHeld(directory: directory.path(name), file: lockFile)
+    }
+
+    private static let lockFile = "notify-lock"
+
     /// Two would tell everything twice, by turns.
     private static func claim(_ path: String, _ name: String) throws(ProgramError) -> ProfileLock {
         do throws(ProgramError) {
-            return try ProfileLock(directory: path, name: name, file: "notify-lock")
+            return try ProfileLock(directory: path, name: name, file: lockFile)
         } catch .profileInUse {
             throw .script(.notifiesAlready(profileName: name))
         }
@@ -72,11 +79,14 @@ final class NoticeService {
     private func openAccount() async throws -> QuietAccount {
         let lock = try await ProfileLock.whenFree(directory: directory.path(profileName), name: profileName)
         let prepared = try PreparedProfile(directory.load(profileName), lock: lock, directory: directory)
-        return try QuietAccount(
+        let account = try QuietAccount(
             prepared, directory: directory, log: log, lends: true, settings: settings.settings.messenger
         ) { [output, settings, profileName] notice in
             output.raise(notice, of: profileName, by: settings.settings.notices)
         }
+        // What a screen left there is replaced and taken back from here.
+        if let standing = await output.desktop?.standing(of: profileName) { account.session.knowNotices(of: standing) }
+        return account
     }
 
     private func applySettings() {

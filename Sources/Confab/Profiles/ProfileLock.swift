@@ -24,6 +24,14 @@ final class ProfileLock: Sendable {
         pwrite(descriptor, text, text.count, 0)
     }
 
+    /// Whether a process that is there holds it, as far as the file tells: to ask the lock itself could keep another from it.
+    static func seemsHeld(directory: String, file: String) -> Bool {
+        guard let bytes = FileManager.default.contents(atPath: directory + "/" + file),
+            let holder = Int32(String(decoding: bytes, as: UTF8.self)), holder > 0
+        else { return false }
+        return kill(holder, 0) == 0
+    }
+
     deinit {
         close(descriptor)
     }

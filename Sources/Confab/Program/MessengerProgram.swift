@@ -17,12 +17,11 @@ final class MessengerProgram {
     private let pacer: FramePacer
     private let settings: LiveSettings
     private let commands: UserCommand
-    private let desktop = DesktopNotices()
     private lazy var accounts = OpenAccounts(
         directory: directory, log: log, screens: screens, settings: settings,
         notices: NoticeOutput(
             terminal: { [terminal] in terminal.notify(title: $0, text: $1, desktop: $2, sequence: $3, rings: $4) },
-            desktop: desktop, command: commands), pictures: PictureDesk(terminal),
+            desktop: DesktopNotices(of: directory), command: commands), pictures: PictureDesk(terminal),
         quit: { [weak self] in self?.end() })
     /// Those of the settings that ``AccountScreens/keyMap`` has.
     private var boundKeys: [String: [String]] = [:]
@@ -205,7 +204,6 @@ final class MessengerProgram {
         await accounts.finish()
         terminal.close()
         await accounts.close()
-        await desktop?.finish()
         log.finish()
     }
 }

@@ -35,6 +35,15 @@ final class Notifier {
         environment.after(wait) { [weak self] in self?.tell() }
     }
 
+    /// Notices of these chats stand already: the next of one counts on, and they are taken back where it was read.
+    func know(_ chatIDs: Set<String>) {
+        for chatID in chatIDs where standing[chatID] == nil {
+            // One that is not loaded yet is not one that is gone.
+            standing[chatID] = chatList.chats[chatID].map(\.unreadCount)
+        }
+        settle()
+    }
+
     /// Somebody may look now: what is not told yet they see on screen.
     func somebodyCame() {
         if reading.isThere(at: environment.now()) { gatherer.forget() }

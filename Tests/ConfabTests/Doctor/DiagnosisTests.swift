@@ -7,14 +7,15 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct DiagnosisTests {
     private func findings(
         _ environment: [String: String] = ["TERM": "xterm-256color"], answers: String? = nil, tmux: String? = nil,
-        isUTF8: Bool = true, colors: Int = 256, hasTitle: Bool = true
+        isUTF8: Bool = true, colors: Int = 256, hasTitle: Bool = true,
+        bus: NoticeBus = .unwanted
     ) -> [String: Finding] {
         let report = TerminalReport(
             type: environment["TERM"], problem: nil, isUTF8: isUTF8, colors: colors, hasBracketedPaste: true,
             hasTitle: hasTitle, hasDesktopNotices: false,
             answers: answers.map { TerminalAnswers(Array($0.replacing("^[", with: "\u{1B}").utf8)) })
         let options = tmux.flatMap { TmuxOptions(line: $0.replacing("|", with: "\t")) }
-        let all = Diagnosis(report: report, environment: { environment[$0] }, tmux: options).findings
+        let all = Diagnosis(report: report, environment: { environment[$0] }, tmux: options, bus: bus).findings
         return Dictionary(uniqueKeysWithValues: all.map { ($0.subject, $0) })
     }
 
@@ -37,6 +38,18 @@ import Testing
         #expect(findings(answers: "^[[?62;22c")["Pictures"]?.text.contains("blocks") == true)
         #expect(findings(answers: "^[[?62;4c", colors: 0)["Pictures"]?.text.contains("blocks") == true)
         #expect(findings()["Pictures"]?.state == .unknown)
+    }
+
+    @Test func byWhatNoticesGoIsSaid() {
+        #expect(findings(bus: .shows)["Notices"]?.text == "by D-Bus: the desktop shows them")
+        #expect(findings(bus: .shows)["Notices"]?.state == .fine)
+        #expect(findings()["Notices"]?.text.hasPrefix("by the terminal: Confab doesn't know") == true)
+        let without = findings(bus: .fails(.noLibrary, isOnlyWay: false))["Notices"]
+        #expect(without?.text.hasPrefix("by the terminal, as libdbus-1-3 is not installed: ") == true)
+        #expect(without?.state == .unknown)
+        let nowhere = findings(bus: .fails(.noBus, isOnlyWay: true))["Notices"]
+        #expect(nowhere?.text == "the session has no D-Bus" && nowhere?.state == .missing)
+        #expect(findings(bus: .off)["Notices"]?.state == .fine)
     }
 
     @Test func whatItSaysItLacksIsMissing() {
