@@ -42,6 +42,9 @@ final class ChatListModel {
     /// Also one that was left.
     func chat(_ chatID: String) -> Chat? { chats[chatID] ?? leftChats[chatID] }
 
+    /// With those that were left.
+    var all: [Chat] { Array(chats.values) + Array(leftChats.values) }
+
     /// Identifiers of all but the archived chats: the pinned ones, then the newest activity first.
     var order: [String] { places.shown }
 
@@ -161,7 +164,7 @@ final class ChatListModel {
     /// - Returns: whether any chat or person is called something else now.
     func setContactNames(_ names: [String: String]) -> Bool {
         var hasChanged = false
-        for chat in Array(chats.values) + Array(leftChats.values) {
+        for chat in all {
             var renamed = chat
             if let sender = chat.lastSender { renamed.lastSender?.contactName = names[sender.userID] }
             for index in chat.heroes.indices { renamed.heroes[index].contactName = names[chat.heroes[index].userID] }

@@ -40,17 +40,17 @@ extension SearchContent {
     @MainActor
     init(_ models: SessionModels, today: Date) {
         let search = models.search
-        let chats = models.chatList.chats
+        let chatList = models.chatList
         let parsed = SearchedText(search.text, today: today)
         var names: [String] = []
         if case (.in, let value, _)? = parsed.open {
             let meant = SearchedChats(value)
-            names = chats.values.filter { !$0.isJoinedSpace && (value.isEmpty || meant.means($0)) }
+            names = chatList.all.filter { !$0.isJoinedSpace && (value.isEmpty || meant.means($0)) }
                 .sorted { ($0.lastActivity, $0.id) > ($1.lastActivity, $1.id) }.prefix(Self.mostChats).map(Naming.chat)
         }
         self.init(
             text: search.text, parsed: parsed, isInChat: search.isInChat && parsed.chats.isEmpty,
-            openChatName: search.openChatID.flatMap { chats[$0] }.map(Naming.chat), hits: search.hits,
+            openChatName: search.openChatID.flatMap(chatList.chat).map(Naming.chat), hits: search.hits,
             terms: search.terms,
             server: search.server, surroundings: search.surroundings, people: search.people,
             hasMore: search.next != nil, isAsking: search.isAsking,
@@ -59,7 +59,7 @@ extension SearchContent {
             imposedText: search.imposed.text, beginning: search.beginning, visited: search.visited,
             chatNames: Dictionary(
                 (search.hits + search.server.hits).map {
-                    ($0.chatID, DisplayText(sanitizing: chats[$0.chatID].map(Naming.chat) ?? $0.chatID))
+                    ($0.chatID, DisplayText(sanitizing: chatList.chat($0.chatID).map(Naming.chat) ?? $0.chatID))
                 }
             ) { first, _ in first }, chatsToName: names)
     }

@@ -68,7 +68,7 @@ struct SearchEventRouter: EventRouter {
             server.stop()
             return models.search.forget()
         }
-        let chats = models.chatList.chats.values
+        let chats = models.chatList.all
         // Who names a chat means that one.
         let chatID = text.chats.isEmpty ? models.search.chatID : nil
         let named = text.chats.isEmpty ? nil : Set(text.chats.flatMap { SearchedChats($0).ids(among: chats) })

@@ -84,6 +84,22 @@ import ViewModels
         #expect(titles == ["bo: beans", "bo: the gate code"])
     }
 
+    /// As one that was imported, which no list shows at first.
+    @Test func aChatThatWasLeftHasItsName() async throws {
+        var left = Self.chat("!garden", "Garden")
+        left.membership = .left
+        left.lastMessage = Story.line(1).message
+        _ = bench.models.chatList.merge([left])
+        #expect(bench.models.chatList.chats["!garden"] == nil)
+        list.turn()
+        await type("code")
+        #expect(list.rows.first?.trailing.string.contains("Garden") == true)
+        await type("code in:gar")
+        #expect(titles.contains("in:Garden"))
+        await type("in:garden gate ")
+        #expect(titles == ["bo: the gate code"])
+    }
+
     @Test func whatTheServerKnowsStandsAmongWhatIsHereAndIsMarkedSo() async throws {
         var change = ChatChange(chatID: "!tea", membership: .joined)
         change.timeline = ChatChange.Timeline(
