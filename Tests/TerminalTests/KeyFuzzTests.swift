@@ -5,11 +5,22 @@ import Testing
 /// Whatever bytes a terminal sends.
 @Suite(.timeLimit(.minutes(5))) struct KeyFuzzTests {
     @Test func anyBytesAreKeysWithoutControlsAndEnd() throws {
-        let words = ["\u{1B}", "\u{1B}O", "\u{1B}[200~", "\u{1B}[201~", "\u{1B}]", "\u{1B}P", ";5u", "~"]
+        let words = [
+            "\u{1B}", "\u{1B}O", "\u{1B}[200~", "\u{1B}[201~", "\u{1B}]", "\u{1B}P", ";5u", "~", "\u{1B}_Gi=31;OK",
+            "\u{1B}[?62;4c", "\u{1B}[6;20;10t", "\u{1B}]11;rgb:0/0/0", "\u{1B}[2;3R", "\u{1B}\\",
+        ]
         guard var fuzzer = try Fuzzer("keys", words: words) else { return }
         while let input = try fuzzer.next() {
             var parser = InputParser()
-            var inputs = parser.feed(input)
+            // A terminal that was asked may answer anything.
+            if input.count.isMultiple(of: 2) {
+                (parser.awaitsBackground, parser.awaitsGraphics, parser.awaitedPositions) = (true, true, 3)
+            }
+            // And in parts, of which the second comes late.
+            let middle = input.count / 2
+            var inputs = parser.feed(input[..<middle])
+            inputs += parser.timeOut()
+            inputs += parser.feed(input[middle...])
             inputs += parser.timeOut()
             for case .key(let key) in inputs {
                 guard case .character(let character) = key.code else { continue }
