@@ -144,6 +144,27 @@ import Testing
         #expect(try await database.search.find(query, limit: 5_000).hits.count == 3_000)
     }
 
+    /// However far the index got, which its process may have left at any moment.
+    @Test func whoLooksBesideAnIndexFindsEachMessageOnce() async throws {
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let database = try ProfileDatabase(path: directory.appendingPathComponent("profile.sqlite").path)
+        defer { database.close() }
+        var query = SearchQuery()
+        query.terms = [try #require(SearchTerm("gate", isPrefix: false))]
+        var slices = 0
+        for number in 1...3 {
+            try await database.search([.said("$\(number)", "the gate", at: Int64(number))], chatID: "!a:x")
+            let all = (1...number).reversed().map { "$\($0)" }
+            while true {
+                #expect(try await database.search.look(query, limit: 50).map(\.message.eventID) == all)
+                #expect(try await database.search.look(query, limit: 1).map(\.message.eventID) == [all[0]])
+                guard try await database.search.takeNext(), number > 1 else { break }
+                slices += 1
+            }
+        }
+        #expect(slices > 2)
+    }
+
     @Test func aServerIsAskedForChatsWithGapsAndAnswersWithWhatIsNotHere() async throws {
         func slice(_ chatID: String, _ line: Message, isEncrypted: Bool) -> SyncSlice {
             var change = ChatChange(chatID: chatID, membership: .joined)

@@ -33,15 +33,18 @@ struct SearchLook {
         _ query: SearchQuery, _ keys: [Int64]?, limit: Int, in index: DatabaseQueue
     ) throws -> (hits: [SearchHit], begun: Int64?) {
         try index.read { db in
+            let begun = try SearchWriter(db: db).nextID()
             var hits: [SearchHit] = []
             var before: Int64?
             repeat {
                 let places = try SearchReader(db: db).places(query, chatKeys: keys, before: before, limit: limit)
                 let queued = try source.queued(of: places.map(\.messageID))
-                hits += try source.hits(at: places.filter { !queued.contains($0.messageID) })
+                // What came is taken in before what was here, which is looked through as a whole.
+                hits += try source.hits(
+                    at: places.filter { $0.messageID >= begun ?? .min && !queued.contains($0.messageID) })
                 before = places.count < limit ? nil : places.last?.place
             } while before != nil && hits.count < limit
-            return (hits, try SearchWriter(db: db).nextID())
+            return (hits, begun)
         }
     }
 }
