@@ -10,9 +10,9 @@ extension ChatPane {
             var wishes: [PictureWish] = []
             for row in rows where wishes.count < most {
                 guard case .message(let message) = row.content,
-                    let room = message.picture?.lack(columns: columns.textWidth)
+                    let picture = message.picture, let room = picture.lack(columns: columns.textWidth)
                 else { continue }
-                wishes.append(PictureWish(row: row.id, room: room))
+                wishes.append(PictureWish(row: row.id, room: room, drawn: picture.number))
             }
             return wishes
         }

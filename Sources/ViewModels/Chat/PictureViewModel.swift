@@ -20,6 +20,11 @@ package struct PictureViewModel: Hashable, Sendable {
         self.content = content
     }
 
+    /// Of what is drawn of it; `nil` where nothing is.
+    package var number: Int? {
+        if case .drawn(let picture) = content { picture.number } else { nil }
+    }
+
     /// The room that it takes, of so many columns; no rows where that is not known.
     package func room(columns: Int) -> PictureRoom {
         guard let shape else { return PictureRoom(columns: columns, rows: 0) }

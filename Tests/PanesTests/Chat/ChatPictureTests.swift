@@ -49,6 +49,16 @@ import ViewModels
 
     private func line(of text: String) throws -> Int { try #require(test.lines.firstIndex { $0.contains(text) }) }
 
+    /// Between two frames it may have been drawn, and be outdated once more.
+    @Test func whatIsOutdatedIsAskedForEachTime() {
+        for number in 1...3 {
+            let outdated = Self.drawn(10, 5).outdated(number: number)
+            raise([Self.row("cat", Self.picture(.drawn(outdated)), revision: number)], number: 2)
+            _ = test.text
+            #expect(test.asked.filter { $0.contains(" in ") }.count == number)
+        }
+    }
+
     @Test func aPictureHasItsRoomBeforeItIsThere() throws {
         raise([Self.row("cat", Self.picture(.awaited))] + Samples.lines(0..<1))
         let before = test.lines
