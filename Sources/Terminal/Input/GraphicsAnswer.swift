@@ -10,7 +10,16 @@ package enum GraphicsAnswer: Hashable, Sendable {
     case attributes(Set<Int>)
 
     /// Of these numbers.
-    package static let sixels = 4
+    private static let sixels = 4
+
+    /// What a terminal shows that gave these answers; `nil` for letters alone. One that has both keeps pictures by the first.
+    static func form(of answers: [GraphicsAnswer]) -> TerminalGraphics.Form? {
+        if answers.contains(.kitty) { return .kitty }
+        let hasSixels = answers.contains {
+            if case .attributes(let attributes) = $0 { attributes.contains(sixels) } else { false }
+        }
+        return hasSixels ? .sixel : nil
+    }
 
     /// How what comes may begin, with the last byte of its introducer: nobody types that.
     static let beginnings = ["_Gi=31", "[?", "[6;"].map { Array($0.utf8) }

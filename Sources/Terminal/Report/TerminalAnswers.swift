@@ -34,9 +34,10 @@ package struct TerminalAnswers: Hashable, Sendable {
         isComplete = attributes != nil
         let knowsMs = text.firstMatch(of: /\u{1B}P([01])\+r4[dD]73/)?.1
         let says52 = attributes?.split(separator: ";").dropFirst().contains("52") == true
-        let hasKitty = text.contains("\u{1B}_Gi=31;OK")
-        let hasSixels = attributes?.split(separator: ";").contains("\(GraphicsAnswer.sixels)") == true
-        graphics = hasKitty ? .kitty : hasSixels ? .sixel : nil
+        var parser = InputParser()
+        parser.awaitsGraphics = true
+        graphics = GraphicsAnswer.form(
+            of: parser.feed(bytes).compactMap { if case .graphics(let answer) = $0 { answer } else { nil } })
         hasClipboard = says52 || knowsMs == "1" ? true : nil
     }
 }

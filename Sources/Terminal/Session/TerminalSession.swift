@@ -375,19 +375,18 @@ package final class TerminalSession {
     private func take(graphics answer: GraphicsAnswer) {
         graphicsAnswers.append(answer)
         // What comes after that is no answer to us.
-        guard case .attributes(let attributes) = answer else { return }
+        guard case .attributes = answer else { return }
         deviceCell = device.cell
-        var (hasKitty, cell) = (false, deviceCell)
+        var cell = deviceCell
         for answer in graphicsAnswers {
             switch answer {
-            case .kitty: hasKitty = true
             case .cell(let size): cell = size
             case .area(let size): mostPixelWidth = size.width
-            case .attributes: break
+            case .kitty, .attributes: break
             }
         }
-        guard let cell, hasKitty || attributes.contains(GraphicsAnswer.sixels) else { return }
-        knownGraphics = TerminalGraphics(form: hasKitty ? .kitty : .sixel, cell: cell)
+        guard let cell, let form = GraphicsAnswer.form(of: graphicsAnswers) else { return }
+        knownGraphics = TerminalGraphics(form: form, cell: cell)
         useGraphics()
         paint()
     }
