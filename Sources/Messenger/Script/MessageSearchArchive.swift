@@ -27,8 +27,8 @@ package struct MessageSearchArchive: Sendable {
     package func found(
         in database: ProfileDatabase, among chats: [Chat], chatID: String?, ownUserID: String, limit: Int
     ) async throws(StorageError) -> [FoundMessage] {
-        let named = text.chats.isEmpty ? nil : Set(text.chats.flatMap { SearchedChats($0).ids(among: chats) })
-        let query = try await text.query(chatID: chatID, namedChatIDs: named, database.search)
+        let query = try await text.query(
+            chatID: chatID, namedChatIDs: text.namedChatIDs(among: chats), database.search)
         var names: [String: String] = [:]
         for chat in chats { names[chat.id] = Naming.chat(chat) }
         var records: [String: MessageRecords] = [:]

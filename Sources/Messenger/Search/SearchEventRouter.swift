@@ -68,13 +68,12 @@ struct SearchEventRouter: EventRouter {
             server.stop()
             return models.search.forget()
         }
-        let chats = models.chatList.all
         // Who names a chat means that one.
         let chatID = text.chats.isEmpty ? models.search.chatID : nil
-        let named = text.chats.isEmpty ? nil : Set(text.chats.flatMap { SearchedChats($0).ids(among: chats) })
         archive.ask(
             SearchQuestion(
-                number: models.search.ask(), text: text, chatID: chatID, namedChatIDs: named, before: place))
+                number: models.search.ask(), text: text, chatID: chatID,
+                namedChatIDs: text.namedChatIDs(among: models.chatList.all), before: place))
     }
 
     /// What this device has comes first.

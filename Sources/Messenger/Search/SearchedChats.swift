@@ -17,3 +17,10 @@ struct SearchedChats {
         [chat.id, chat.canonicalAlias, chat.directUserID].contains(name) || searched.means(Naming.chat(chat))
     }
 }
+
+extension SearchedText {
+    /// The chats that it names; `nil` where it names none, and means all.
+    func namedChatIDs(among chats: some Sequence<Chat>) -> Set<String>? {
+        self.chats.isEmpty ? nil : Set(self.chats.flatMap { SearchedChats($0).ids(among: chats) })
+    }
+}
