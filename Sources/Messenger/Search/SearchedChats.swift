@@ -20,7 +20,10 @@ struct SearchedChats {
 
 extension SearchedText {
     /// The chats that it names; `nil` where it names none, and means all.
-    func namedChatIDs(among chats: some Sequence<Chat>) -> Set<String>? {
-        self.chats.isEmpty ? nil : Set(self.chats.flatMap { SearchedChats($0).ids(among: chats) })
+    func namedChatIDs<Chats: Sequence<Chat>>(among chats: @autoclosure () -> Chats) -> Set<String>? {
+        // Most searches name none, and each key asks.
+        if self.chats.isEmpty { return nil }
+        let all = chats()
+        return Set(self.chats.flatMap { SearchedChats($0).ids(among: all) })
     }
 }
