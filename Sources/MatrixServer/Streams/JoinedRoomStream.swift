@@ -30,7 +30,7 @@ struct JoinedRoomStream {
         ephemeral = ephemeral.filter { request.filter.ephemeral.allows($0) }
         let data = (isNew ? try AccountDataTable(composer.database).all(of: composer.user, in: room) : accountData)
             .filter { request.filter.roomAccountData.allows($0) }
-        let isQuiet = timeline.isUnchanged && state.isEmpty && ephemeral.isEmpty && data.isEmpty
+        let isQuiet = timeline.isEmpty && state.isEmpty && ephemeral.isEmpty && data.isEmpty
         if isQuiet && !isFull { return nil }
 
         var json: [String: JSONText] = [
@@ -38,7 +38,7 @@ struct JoinedRoomStream {
             "ephemeral": .value(["events": .array(ephemeral)]), "account_data": .value(["events": .array(data)]),
             "unread_notifications": .value(try composer.unread.counts(in: room).json),
         ]
-        if isFull || timeline.isLimited || timeline.events.contains(where: { $0.type == "m.room.member" }) {
+        if isFull || timeline.isLimited || timeline.changesMembers {
             json["summary"] = .value(try RoomSummary(composer.database, user: composer.user, room: room).json())
         }
         return .object(json)

@@ -26,7 +26,8 @@ struct LeftRoomStream {
         let lastJoin = history.lastIndex(where: isJoin) ?? history.endIndex
         let end = history.dropFirst(lastJoin + 1).first?.stream ?? 0
         let isNew = composer.request.isInitial || (!wasJoined && end > since)
-        let timeline = try TimelineStream(composer, room: room, isNew: isNew, upTo: own.stream).slice()
+        let timeline = try TimelineStream(composer, room: room, isNew: isNew, upTo: own.stream, lastForeign: end)
+            .slice()
         let state = try RoomStateStream(composer, room: room, timeline: timeline, isFull: isNew, upTo: end).events()
         return .object([
             "timeline": try timeline.text(composer), "state": .object(["events": .array(state)]),

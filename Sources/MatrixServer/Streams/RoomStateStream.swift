@@ -21,25 +21,34 @@ struct RoomStateStream {
     func events() throws -> [JSONText] {
         let state = StateTable(composer.database)
         let filter = composer.request.filter
-        var events: [StoredEvent] = []
+        let isLazy = filter.loadsMembersLazily
+        var events: [StateKey: StoredEvent] = [:]
         if isFull || timeline.isLimited {
-            events = try state.changes(
+            let changes = try state.changes(
                 in: room, after: isFull ? 0 : composer.request.since?.events ?? 0, upTo: end,
                 // Over a gap whoever changed is told: the client may know the member as it was before.
-                skipsMembers: filter.loadsMembersLazily && isFull)
+                skipsMembers: isLazy && isFull)
+            for event in changes { if let key = StateKey(event) { events[key] = event } }
         }
-        if filter.loadsMembersLazily {
-            var members = Set(timeline.events.map(\.sender))
-            if isFull { members.insert(composer.user) }
-            members.subtract(events.filter { $0.type == "m.room.member" }.compactMap(\.stateKey))
-            for member in members.sorted() {
+        var members: [String: StoredEvent] = [:]
+        for event in timeline.omittedState {
+            guard let key = StateKey(event) else { continue }
+            if event.type == "m.room.member" { members[key.key] = event }
+            if !isLazy || !isFull || event.type != "m.room.member" { events[key] = event }
+        }
+        var told = events.values.sorted { $0.stream < $1.stream }
+        if isLazy {
+            var wanted = Set(timeline.events.map(\.sender))
+            if isFull { wanted.insert(composer.user) }
+            wanted.subtract(told.filter { $0.type == "m.room.member" }.compactMap(\.stateKey))
+            for member in wanted.sorted() {
                 guard
-                    let event = try state.event(
-                        "m.room.member", member, in: room, upTo: end, composer.recent.event)
+                    let event = try members[member]
+                        ?? state.event("m.room.member", member, in: room, upTo: end, composer.recent.event)
                 else { continue }
-                events.append(event)
+                told.append(event)
             }
         }
-        return try events.filter { filter.state.allows($0) }.map { try composer.view.text($0, composer.recent) }
+        return try told.filter { filter.state.allows($0) }.map { try composer.view.text($0, composer.recent) }
     }
 }

@@ -16,7 +16,7 @@ struct SyncFilter: Sendable {
     init(_ json: JSONValue?) {
         let room = json?["room"]
         timeline = EventFilter(room?["timeline"])
-        timelineLimit = min(max(timeline.limit ?? 20, 1), 1000)
+        timelineLimit = min(max(timeline.limit ?? 20, 0), 1000)
         state = EventFilter(room?["state"])
         ephemeral = EventFilter(room?["ephemeral"])
         roomAccountData = EventFilter(room?["account_data"])

@@ -10,15 +10,18 @@ struct TimelineStream {
     private let room: String
     private let isNew: Bool
     private let end: Int64
+    private let lastForeign: Int64
 
     /// - Parameters:
     ///   - isNew: the client knows nothing of the room yet.
     ///   - end: the last place that may be shown; for a room that was left, where that happened.
-    init(_ composer: SyncComposer, room: String, isNew: Bool, upTo end: Int64) {
+    ///   - lastForeign: after this place only changes of the user's own membership are shown, as after leaving.
+    init(_ composer: SyncComposer, room: String, isNew: Bool, upTo end: Int64, lastForeign: Int64 = .max) {
         self.composer = composer
         self.room = room
         self.isNew = isNew
         self.end = end
+        self.lastForeign = lastForeign
     }
 
     func slice() throws -> TimelineSlice {
@@ -35,14 +38,20 @@ struct TimelineStream {
             (place, size) = (last.stream - 1, max(size, 500))
             if found.seen >= TimelineStream.mostSeen { found.isLimited = true }
         }
-        var events = found.events
-        let start = events.last.map { $0.stream - 1 } ?? end
-        if isNew || found.holdsOwn {
+        let start = found.events.last.map { $0.stream - 1 } ?? end
+        var events: [StoredEvent] = found.events
+        var omitted: [StoredEvent] = found.omittedState
+        if isNew || found.holdsOwn || lastForeign < end {
             let visibility = try HistoryVisibility(composer.database, user: composer.user, room: room)
-            events = events.filter { visibility.allows($0.stream) || isOwn($0) }
+            let isShown = { (event: StoredEvent) in
+                isOwn(event) || event.stream <= lastForeign && visibility.allows(event.stream)
+            }
+            omitted += events.filter { $0.stateKey != nil && !isShown($0) }
+            events = events.filter(isShown)
         }
         return TimelineSlice(
-            events: events.reversed(), isLimited: found.isLimited, start: start, isUnchanged: found.seen == 0)
+            events: events.reversed(), omittedState: omitted.filter { $0.stream <= lastForeign },
+            isLimited: found.isLimited, start: start)
     }
 
     private func isWanted(_ event: StoredEvent) -> Bool {
@@ -56,6 +65,8 @@ struct TimelineStream {
     /// What was found on the way back, newest first.
     private struct Found {
         var events: [StoredEvent] = []
+        /// State that the filter doesn't let through.
+        var omittedState: [StoredEvent] = []
         var isLimited = false
         var holdsOwn = false
         var seen = 0
@@ -64,7 +75,10 @@ struct TimelineStream {
             guard !isLimited else { return }
             seen += 1
             if isOwn { holdsOwn = true }
-            guard isWanted else { return }
+            guard isWanted else {
+                if event.stateKey != nil { omittedState.append(event) }
+                return
+            }
             if events.count == limit { isLimited = true } else { events.append(event) }
         }
     }

@@ -1,0 +1,203 @@
+import GRDB
+import MatrixAPI
+import TestSeeds
+import Testing
+
+@testable import MatrixServer
+
+/// Compares the state that a client builds from `state` and `timeline` of its syncs with the state that `GET state` returns.
+@Suite(.timeLimit(.minutes(5))) struct SyncStateTests {
+    private static let seeds = Seeds.ofThisRun(12, beside: Array(1...12))
+
+    @Test(arguments: seeds) func stateAndTimelineGiveTheStateOfTheRoom(seed: UInt64) async throws {
+        var random = SeededGenerator(seed: seed)
+        let writer = try WriterUnderTest()
+        defer { writer.stop() }
+        let room = WriterUnderTest.room
+        let first = HistoryStep.visibilities.randomElement(using: &random) ?? "joined"
+        try await writer.server.commits.commit { changes in
+            for user in HistoryStep.users {
+                try AccountsTable(changes.database).insert(user, password: nil, displayName: user)
+            }
+            try RoomCreation(
+                [
+                    "preset": "public_chat",
+                    "initial_state": [
+                        ["type": "m.room.history_visibility", "content": ["history_visibility": .string(first)]]
+                    ],
+                ], creator: HistoryStep.ana
+            ).perform(room, changes)
+        }
+        var clients = StateClient.filters.map { StateClient(filter: $0) }
+        var log = ["visibility \(first)"]
+        for _ in 0..<60 {
+            if random.chance(in: 4) {
+                let place = Int.random(in: clients.indices, using: &random)
+                if random.chance(in: 8) { clients[place] = StateClient(filter: clients[place].filter) }
+                log.append("sync \(clients[place].filter.serializedText)")
+                let faults = try await clients[place].sync(writer)
+                #expect(faults.isEmpty, "\(faults)\n\(log.joined(separator: "\n"))")
+                if !faults.isEmpty { return }
+            } else {
+                let step = HistoryStep(&random)
+                let draft = step.draft
+                do {
+                    try await writer.server.commits.commit { try RoomWriter($0).append(draft, to: room) }
+                    log.append("\(step)")
+                } catch is Refusal {
+                    // Chance asks for what the rules forbid: nothing happened.
+                    continue
+                }
+            }
+        }
+        #expect(log.count > 20)
+    }
+
+    @Test(arguments: ["joined", "invited", "shared", "world_readable"])
+    func aRoomIsWholeForWhomItsHistoryIsHidden(visibility: String) async throws {
+        let server = try await ServerUnderTest.start()
+        let (ana, bo, kim) = (
+            try await server.person("ana"), try await server.person("bo"), try await server.person("kim")
+        )
+        let room = try await ana.createRoom([
+            "preset": "public_chat", "name": "old",
+            "initial_state": [
+                ["type": "m.room.history_visibility", "content": ["history_visibility": .string(visibility)]]
+            ],
+        ])
+        try await kim.join(room)
+        #expect(try await ana.ask(.PUT, "v3/rooms/\(room)/state/m.room.name", ["name": "new"]).status == 200)
+        try await bo.join(room)
+        let update = try await bo.sync().joined(room)
+        let events = [update?["state"], update?["timeline"]].flatMap { $0?["events"]?.array ?? [] }
+        let names = events.filter { $0["type"] == "m.room.name" }.compactMap { $0["content"]?["name"]?.string }
+        #expect(names.last == "new")
+        let members = Set(events.filter { $0["type"] == "m.room.member" }.compactMap { $0["state_key"]?.string })
+        #expect(members == [ana.userID, bo.userID, kim.userID])
+        await server.stop()
+    }
+}
+
+/// One thing that happens in the room by chance.
+private struct HistoryStep: CustomStringConvertible {
+    static let ana = "@ana:localhost"
+    static let bo = "@bo:localhost"
+    static let kim = "@kim:localhost"
+    static let users = [ana, bo, kim]
+    static let visibilities = ["joined", "invited", "shared", "world_readable"]
+
+    let draft: EventDraft
+    let description: String
+
+    init(_ random: inout SeededGenerator) {
+        let number = Int.random(in: 0..<1000, using: &random)
+        let (type, key, sender, content): (String, String?, String, JSONValue)
+        switch Int.random(in: 0..<12, using: &random) {
+        case 0, 1:
+            let speaker = Self.users.randomElement(using: &random) ?? Self.ana
+            (type, key, sender, content) = ("m.room.message", nil, speaker, ["body": .string("\(number)")])
+        case 2: (type, key, sender, content) = ("m.room.name", "", Self.ana, ["name": .string("\(number)")])
+        case 3: (type, key, sender, content) = ("m.room.topic", "", Self.kim, ["topic": .string("\(number)")])
+        case 4:
+            let value = Self.visibilities.randomElement(using: &random) ?? "joined"
+            (type, key, sender, content) = (
+                "m.room.history_visibility", "", Self.ana, ["history_visibility": .string(value)]
+            )
+        case 5:
+            let levels: JSONValue = ["users": ["@ana:localhost": 100, "@kim:localhost": 50], "state_default": 50]
+            (type, key, sender, content) = ("m.room.power_levels", "", Self.ana, levels)
+        case 6, 7, 8:
+            let user = random.chance(in: 3) ? Self.kim : Self.bo
+            let name: JSONValue = ["membership": "join", "displayname": .string("\(number)")]
+            (type, key, sender, content) = ("m.room.member", user, user, name)
+        case 9:
+            let user = random.chance(in: 3) ? Self.kim : Self.bo
+            (type, key, sender, content) = ("m.room.member", user, user, ["membership": "leave"])
+        default:
+            let user = random.chance(in: 3) ? Self.kim : Self.bo
+            let value = ["invite", "leave", "ban"].randomElement(using: &random) ?? "leave"
+            (type, key, sender, content) = ("m.room.member", user, Self.ana, ["membership": .string(value)])
+        }
+        draft = EventDraft(type, stateKey: key, sender: sender, content: content)
+        description = "\(sender) \(type) \(key ?? "-") \(content.serializedText)"
+    }
+}
+
+/// A client of bo's that keeps the state that its syncs told.
+private struct StateClient {
+    static let filters: [JSONValue] = [
+        [:], ["timeline": ["limit": 1]], ["timeline": ["limit": 3], "include_leave": true], ["timeline": ["limit": 0]],
+        ["timeline": ["limit": 2], "state": ["lazy_load_members": true]],
+        ["state": ["lazy_load_members": true], "include_leave": true],
+        ["timeline": ["types": ["m.room.message"]]],
+        ["timeline": ["not_types": ["m.room.name", "m.room.member"], "limit": 4]],
+        ["timeline": ["senders": [.string(HistoryStep.ana)]]],
+        ["timeline": ["not_senders": [.string(HistoryStep.ana)]], "state": ["lazy_load_members": true]],
+    ]
+
+    let filter: JSONValue
+    private var since: SyncToken?
+    private var isJoined = false
+    private var state: [StateName: String] = [:]
+
+    init(filter: JSONValue) { self.filter = filter }
+
+    /// Takes one update.
+    ///
+    /// - Returns: where the state is another than the room's.
+    mutating func sync(_ writer: WriterUnderTest) async throws -> [String] {
+        let room = WriterUnderTest.room
+        let request = SyncRequest(
+            caller: Caller(userID: HistoryStep.bo, deviceID: "TEA"), since: since,
+            filter: SyncFilter(["room": filter]), wantsFullState: false)
+        let (typing, memory) = (writer.server.typing, writer.server.memory)
+        let (answer, expected) = try await writer.server.read { database in
+            let answer = try SyncComposer(database, request, typing: typing, memory: memory).compose()
+            return (answer, try Self.readableState(database))
+        }
+        since = answer.next
+        let rooms = try JSONValue(parsing: answer.json.serialized)["rooms"]
+        guard let update = rooms?["join"]?[room] ?? rooms?["leave"]?[room] else { return [] }
+        let isNowJoined = rooms?["join"]?[room] != nil
+        if isNowJoined, !isJoined { state = [:] }
+        isJoined = isNowJoined
+        let timeline = update["timeline"]?["events"]?.array ?? []
+        for event in (update["state"]?["events"]?.array ?? []) + timeline {
+            guard let key = event["state_key"]?.string, let type = event["type"]?.string else { continue }
+            state[StateName(type: type, key: key)] = event["event_id"]?.string
+        }
+        guard var expected else { return [] }
+        let own = StateName(type: "m.room.member", key: HistoryStep.bo)
+        if !isJoined {
+            // The event of a later invitation or refusal is told, though the room's state ends with the leaving.
+            expected[own] = nil
+            state[own] = nil
+        }
+        var missing = Set(expected.keys).subtracting(state.keys)
+        if filter["state"]?["lazy_load_members"] == true {
+            let needed = Set(timeline.compactMap { $0["sender"]?.string }).union(isJoined ? [HistoryStep.bo] : [])
+            missing = missing.filter { $0.type != "m.room.member" || needed.contains($0.key) }
+            // After another stay nobody is told anew but who speaks.
+            if !isJoined { state = state.filter { $0.key.type != "m.room.member" || needed.contains($0.key.key) } }
+        }
+        return missing.map { "\($0) is missing" }
+            + state.filter { expected[$0.key] != $0.value }.map { "\($0.key) is another than in the room" }
+    }
+
+    /// The state as `GET state` returns it; `nil` where bo was never in the room.
+    private static func readableState(_ database: Database) throws -> [StateName: String]? {
+        do {
+            let place = try ReadablePlace.last(database, HistoryStep.bo, WriterUnderTest.room)
+            let events = try StateTable(database).changes(in: WriterUnderTest.room, after: 0, upTo: place)
+            let names = events.map { (StateName(type: $0.type, key: $0.stateKey ?? ""), $0.eventID) }
+            return Dictionary(names) { _, last in last }
+        } catch is Refusal {
+            return nil
+        }
+    }
+}
+
+private struct StateName: Hashable {
+    let type: String
+    let key: String
+}
