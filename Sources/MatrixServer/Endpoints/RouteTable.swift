@@ -32,17 +32,17 @@ struct RouteTable: Sendable {
 
     private static let accountRoutes = [
         Route(.get, "v3/register/available", .anyone, RegisterEndpoint.available),
-        Route(.post, "v3/register", .anyone, RegisterEndpoint.post),
+        Route(.post, "v3/register", .anyone, RegisterEndpoint.post).withOptionalBody,
         Route(.get, "v3/login", .anyone, LoginEndpoint.get),
         Route(.post, "v3/login", .anyone, LoginEndpoint.post),
         Route(.post, "v3/refresh", .anyone, RefreshEndpoint.post),
-        Route(.post, "v3/logout", .account, LogoutEndpoint.one),
-        Route(.post, "v3/logout/all", .account, LogoutEndpoint.all),
+        Route(.post, "v3/logout", .account, LogoutEndpoint.one).withoutBody,
+        Route(.post, "v3/logout/all", .account, LogoutEndpoint.all).withoutBody,
         Route(.get, "v3/account/whoami", .account, WhoAmIEndpoint.get),
         Route(.get, "v3/devices", .account, DevicesEndpoint.list),
         Route(.get, "v3/devices/{deviceID}", .account, DevicesEndpoint.get),
-        Route(.put, "v3/devices/{deviceID}", .account, DevicesEndpoint.put),
-        Route(.delete, "v3/devices/{deviceID}", .account, DevicesEndpoint.delete),
+        Route(.put, "v3/devices/{deviceID}", .account, DevicesEndpoint.put).withOptionalBody,
+        Route(.delete, "v3/devices/{deviceID}", .account, DevicesEndpoint.delete).withOptionalBody,
         Route(.post, "v3/delete_devices", .account, DevicesEndpoint.deleteSeveral),
         Route(.get, "v3/profile/{userID}", .anyone, ProfileEndpoint.get),
         Route(.get, "v3/profile/{userID}/{field}", .anyone, ProfileEndpoint.getField),
@@ -53,13 +53,13 @@ struct RouteTable: Sendable {
     ]
 
     private static let roomRoutes = [
-        Route(.post, "v3/createRoom", .account, CreateRoomEndpoint.post),
+        Route(.post, "v3/createRoom", .account, CreateRoomEndpoint.post).withOptionalBody,
         Route(.get, "v3/joined_rooms", .account, JoinedRoomsEndpoint.get),
-        Route(.post, "v3/join/{roomID}", .byRoomRules, MembershipEndpoint.join),
-        Route(.post, "v3/rooms/{roomID}/join", .byRoomRules, MembershipEndpoint.join),
-        Route(.post, "v3/knock/{roomID}", .byRoomRules, MembershipEndpoint.knock),
-        Route(.post, "v3/rooms/{roomID}/leave", .byRoomRules, MembershipEndpoint.leave),
-        Route(.post, "v3/rooms/{roomID}/forget", .account, ForgetEndpoint.post),
+        Route(.post, "v3/join/{roomID}", .byRoomRules, MembershipEndpoint.join).withOptionalBody,
+        Route(.post, "v3/rooms/{roomID}/join", .byRoomRules, MembershipEndpoint.join).withOptionalBody,
+        Route(.post, "v3/knock/{roomID}", .byRoomRules, MembershipEndpoint.knock).withOptionalBody,
+        Route(.post, "v3/rooms/{roomID}/leave", .byRoomRules, MembershipEndpoint.leave).withOptionalBody,
+        Route(.post, "v3/rooms/{roomID}/forget", .account, ForgetEndpoint.post).withoutBody,
         Route(.post, "v3/rooms/{roomID}/invite", .byRoomRules, MembershipEndpoint.invite),
         Route(.post, "v3/rooms/{roomID}/kick", .byRoomRules, MembershipEndpoint.kick),
         Route(.post, "v3/rooms/{roomID}/ban", .byRoomRules, MembershipEndpoint.ban),
@@ -69,12 +69,12 @@ struct RouteTable: Sendable {
     private static let directoryRoutes = [
         Route(.get, "v3/directory/room/{alias}", .account, AliasEndpoint.get),
         Route(.put, "v3/directory/room/{alias}", .account, AliasEndpoint.put),
-        Route(.delete, "v3/directory/room/{alias}", .account, AliasEndpoint.delete),
+        Route(.delete, "v3/directory/room/{alias}", .account, AliasEndpoint.delete).withoutBody,
         Route(.get, "v3/rooms/{roomID}/aliases", .member, AliasEndpoint.ofRoom),
         Route(.get, "v3/directory/list/room/{roomID}", .account, PublicationEndpoint.get),
-        Route(.put, "v3/directory/list/room/{roomID}", .byRoomRules, PublicationEndpoint.put),
+        Route(.put, "v3/directory/list/room/{roomID}", .byRoomRules, PublicationEndpoint.put).withOptionalBody,
         Route(.get, "v3/publicRooms", .account, PublicRoomsEndpoint.get),
-        Route(.post, "v3/publicRooms", .account, PublicRoomsEndpoint.post),
+        Route(.post, "v3/publicRooms", .account, PublicRoomsEndpoint.post).withOptionalBody,
         Route(.get, "v1/room_summary/{roomID}", .account, RoomSummaryEndpoint.get),
         Route(.get, "v1/rooms/{roomID}/hierarchy", .account, HierarchyEndpoint.get),
     ]
@@ -82,7 +82,8 @@ struct RouteTable: Sendable {
     private static let eventRoutes = [
         Route(.get, "v3/sync", .account, .poll(SyncEndpoint.get)),
         Route(.put, "v3/rooms/{roomID}/send/{type}/{transactionID}", .byRoomRules, SendEndpoint.put),
-        Route(.put, "v3/rooms/{roomID}/redact/{eventID}/{transactionID}", .byRoomRules, RedactEndpoint.put),
+        Route(.put, "v3/rooms/{roomID}/redact/{eventID}/{transactionID}", .byRoomRules, RedactEndpoint.put)
+            .withOptionalBody,
         Route(.get, "v3/rooms/{roomID}/state", .formerMember, StateEndpoint.all),
         Route(.get, "v3/rooms/{roomID}/state/{type}", .formerMember, StateEndpoint.get),
         Route(.get, "v3/rooms/{roomID}/state/{type}/{stateKey}", .formerMember, StateEndpoint.get),
@@ -103,7 +104,7 @@ struct RouteTable: Sendable {
 
     private static let mediaRoutes = [
         Route(.post, "/_matrix/media/v3/upload", .account, .upload(UploadEndpoint.post)),
-        Route(.post, "/_matrix/media/v1/create", .account, UploadEndpoint.create),
+        Route(.post, "/_matrix/media/v1/create", .account, UploadEndpoint.create).withoutBody,
         Route(.put, "/_matrix/media/v3/upload/{serverName}/{mediaID}", .account, .upload(UploadEndpoint.put)),
         Route(.get, "v1/media/config", .account, MediaConfigEndpoint.get),
         Route(.get, "v1/media/download/{serverName}/{mediaID}", .account, .file(DownloadEndpoint.get)),
@@ -125,18 +126,19 @@ struct RouteTable: Sendable {
         Route(.get, "v3/user/{userID}/rooms/{roomID}/account_data/{type}", .owner, AccountDataEndpoint.get),
         Route(.put, "v3/user/{userID}/rooms/{roomID}/account_data/{type}", .owner, AccountDataEndpoint.put),
         Route(.get, "v3/user/{userID}/rooms/{roomID}/tags", .owner, TagsEndpoint.get),
-        Route(.put, "v3/user/{userID}/rooms/{roomID}/tags/{tag}", .owner, TagsEndpoint.put),
-        Route(.delete, "v3/user/{userID}/rooms/{roomID}/tags/{tag}", .owner, TagsEndpoint.delete),
-        Route(.post, "v3/rooms/{roomID}/receipt/{receiptType}/{eventID}", .member, ReceiptEndpoint.post),
-        Route(.post, "v3/rooms/{roomID}/read_markers", .member, ReadMarkersEndpoint.post),
+        Route(.put, "v3/user/{userID}/rooms/{roomID}/tags/{tag}", .owner, TagsEndpoint.put).withOptionalBody,
+        Route(.delete, "v3/user/{userID}/rooms/{roomID}/tags/{tag}", .owner, TagsEndpoint.delete).withoutBody,
+        Route(.post, "v3/rooms/{roomID}/receipt/{receiptType}/{eventID}", .member, ReceiptEndpoint.post)
+            .withOptionalBody,
+        Route(.post, "v3/rooms/{roomID}/read_markers", .member, ReadMarkersEndpoint.post).withOptionalBody,
         Route(.put, "v3/rooms/{roomID}/typing/{userID}", .member, TypingEndpoint.put),
     ]
 
     private static let keyRoutes = [
-        Route(.post, "v3/keys/upload", .account, KeysEndpoint.upload).forMany,
+        Route(.post, "v3/keys/upload", .account, KeysEndpoint.upload).forMany.withOptionalBody,
         Route(.post, "v3/keys/query", .account, KeysEndpoint.query).forMany,
         Route(.post, "v3/keys/claim", .account, KeysEndpoint.claim).forMany,
-        Route(.post, "v3/keys/device_signing/upload", .account, CrossSigningEndpoint.uploadKeys),
+        Route(.post, "v3/keys/device_signing/upload", .account, CrossSigningEndpoint.uploadKeys).withOptionalBody,
         Route(.post, "v3/keys/signatures/upload", .account, CrossSigningEndpoint.uploadSignatures).forMany,
         Route(.get, "v3/keys/changes", .account, KeysEndpoint.changes),
         Route(.put, "v3/sendToDevice/{type}/{transactionID}", .account, SendToDeviceEndpoint.put).forMany,
@@ -148,16 +150,17 @@ struct RouteTable: Sendable {
         Route(.get, "v3/room_keys/version", .account, KeyBackupEndpoint.get),
         Route(.get, "v3/room_keys/version/{version}", .account, KeyBackupEndpoint.get),
         Route(.put, "v3/room_keys/version/{version}", .account, KeyBackupEndpoint.put),
-        Route(.delete, "v3/room_keys/version/{version}", .account, KeyBackupEndpoint.delete),
+        Route(.delete, "v3/room_keys/version/{version}", .account, KeyBackupEndpoint.delete).withoutBody,
         Route(.get, "v3/room_keys/keys", .account, BackedUpKeysEndpoint.get),
         Route(.put, "v3/room_keys/keys", .account, BackedUpKeysEndpoint.put).forMany,
-        Route(.delete, "v3/room_keys/keys", .account, BackedUpKeysEndpoint.delete),
+        Route(.delete, "v3/room_keys/keys", .account, BackedUpKeysEndpoint.delete).withoutBody,
         Route(.get, "v3/room_keys/keys/{backupRoomID}", .account, BackedUpKeysEndpoint.get),
         Route(.put, "v3/room_keys/keys/{backupRoomID}", .account, BackedUpKeysEndpoint.put).forMany,
-        Route(.delete, "v3/room_keys/keys/{backupRoomID}", .account, BackedUpKeysEndpoint.delete),
+        Route(.delete, "v3/room_keys/keys/{backupRoomID}", .account, BackedUpKeysEndpoint.delete).withoutBody,
         Route(.get, "v3/room_keys/keys/{backupRoomID}/{sessionID}", .account, BackedUpKeysEndpoint.get),
         Route(.put, "v3/room_keys/keys/{backupRoomID}/{sessionID}", .account, BackedUpKeysEndpoint.put),
-        Route(.delete, "v3/room_keys/keys/{backupRoomID}/{sessionID}", .account, BackedUpKeysEndpoint.delete),
+        Route(.delete, "v3/room_keys/keys/{backupRoomID}/{sessionID}", .account, BackedUpKeysEndpoint.delete)
+            .withoutBody,
     ]
 
     /// Rules are the caller's own: the path names nobody else's.
@@ -169,7 +172,7 @@ struct RouteTable: Sendable {
         Route(.get, "v3/pushrules/global/{kind}", .account, PushRulesEndpoint.kind),
         Route(.get, "v3/pushrules/global/{kind}/{ruleID}", .account, PushRuleEndpoint.get),
         Route(.put, "v3/pushrules/global/{kind}/{ruleID}", .account, PushRuleEndpoint.put),
-        Route(.delete, "v3/pushrules/global/{kind}/{ruleID}", .account, PushRuleEndpoint.delete),
+        Route(.delete, "v3/pushrules/global/{kind}/{ruleID}", .account, PushRuleEndpoint.delete).withoutBody,
         Route(.get, "v3/pushrules/global/{kind}/{ruleID}/enabled", .account, PushRuleEndpoint.getEnabled),
         Route(.put, "v3/pushrules/global/{kind}/{ruleID}/enabled", .account, PushRuleEndpoint.putEnabled),
         Route(.get, "v3/pushrules/global/{kind}/{ruleID}/actions", .account, PushRuleEndpoint.getActions),

@@ -91,7 +91,7 @@ struct MatrixResponder: Sendable {
         return Call(
             server: server, target: routed.target, headers: request.headers, parameters: routed.parameters,
             caller: caller,
-            body: readsBody ? try await body(of: request, upTo: routed.route.largestBody) : .emptyObject,
+            body: readsBody ? try await body(of: request, routed.route) : .emptyObject,
             client: context.connection?.presence, peer: peer)
     }
 
@@ -111,10 +111,11 @@ struct MatrixResponder: Sendable {
         return try await server.caller(token: token)
     }
 
-    private func body(of request: Request, upTo largest: Int) async throws -> JSONValue {
+    private func body(of request: Request, _ route: Route) async throws -> JSONValue {
         guard request.method == .post || request.method == .put || request.method == .delete else {
             return .emptyObject
         }
+        let largest = route.largestBody
         if let length = request.headers[.contentLength].flatMap(Int.init), length > largest {
             throw NIOTooManyBytesError(maxBytes: largest)
         }
@@ -127,7 +128,7 @@ struct MatrixResponder: Sendable {
             // It is malformed or shorter than it says, and the server has not failed.
             throw Refusal(.badRequest, .notJSON, "The body broke off")
         }
-        if buffer.readableBytes == 0 { return .emptyObject }
+        if buffer.readableBytes == 0 || route.bodyUse == .ignored { return .emptyObject }
         let value: JSONValue
         do throws(JSONError) {
             value = try JSONValue(parsing: buffer.readableBytesView, maximumDepth: MatrixResponder.deepestBody)
@@ -136,6 +137,7 @@ struct MatrixResponder: Sendable {
         } catch {
             throw Refusal(.badRequest, .notJSON, "The body is not JSON")
         }
+        if value == .null, route.bodyUse == .optional { return .emptyObject }
         guard value.object != nil else { throw Refusal.badJSON("The body must be an object") }
         try BodyGate.check(value)
         return value

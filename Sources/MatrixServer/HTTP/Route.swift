@@ -12,6 +12,16 @@ struct Route: Sendable {
         case file(@Sendable (Call) async throws -> FileAnswer)
     }
 
+    /// Whether an endpoint reads a JSON body.
+    enum BodyUse: Sendable {
+        /// It has none: whatever a client sends is ignored.
+        case ignored
+        /// All that it may hold is optional: an empty one and `null` are the same as `{}`.
+        case optional
+        /// It must be an object.
+        case required
+    }
+
     let method: HTTPRequest.Method
     /// Segments; one in braces is a parameter, and `v3` also stands for `r0`, its name before version 1.1.
     let template: [String]
@@ -19,6 +29,7 @@ struct Route: Sendable {
     let handler: Handler
     /// In bytes.
     private(set) var largestBody = 128 << 10
+    private(set) var bodyUse = BodyUse.required
 
     init(
         _ method: HTTPRequest.Method, _ path: String, _ access: Access,
@@ -33,12 +44,25 @@ struct Route: Sendable {
         template = full.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         self.access = access
         self.handler = handler
+        if method == .get { bodyUse = .ignored }
     }
 
     /// The same with bodies in which clients send many keys or messages at once: hundreds of about 1,300 bytes.
     var forMany: Route {
         var route = self
         route.largestBody = 512 << 10
+        return route
+    }
+
+    /// The same for an endpoint that has no body.
+    var withoutBody: Route { with(.ignored) }
+
+    /// The same for an endpoint whose body has nothing but optional members.
+    var withOptionalBody: Route { with(.optional) }
+
+    private func with(_ use: BodyUse) -> Route {
+        var route = self
+        route.bodyUse = use
         return route
     }
 
