@@ -166,10 +166,9 @@ package final class EmbeddedServer: Sendable {
             throw ListenFailure.describe(await failure.value, listener.address)
         }
         switch listener.address {
-        case .tcp(let host, _):
+        case .tcp:
             let port = channel.localAddress?.port
             state.withLock { $0.port = port }
-            if let port { server.baseURL.set("http://\(host):\(port)") }
         case .unixSocket(let path): UnixSocketFile.protect(path)
         }
     }

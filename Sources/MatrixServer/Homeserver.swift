@@ -18,7 +18,6 @@ final class Homeserver: Sendable {
     let knownPeers = KnownPeers()
     let lastSeen = LastSeen()
     let sessions = StreamRegistry()
-    let baseURL = BaseURL()
 
     init(_ database: ServerDatabase, configuration: ServerConfiguration, logger: Logger) throws {
         self.configuration = configuration

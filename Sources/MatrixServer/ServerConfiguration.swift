@@ -18,6 +18,8 @@ package struct ServerConfiguration: Sendable {
     package var accessTokenLifetime: Int64?
     /// The program that decodes pictures for thumbnails, as `PictureProcess` has it; `nil`: none are made.
     package var pictureProgram: String?
+    /// Where clients reach the server from outside; `nil`: each goes on with the address that it was given.
+    package var publicURL: PublicURL?
 
     package init(
         serverName: String,
@@ -29,7 +31,8 @@ package struct ServerConfiguration: Sendable {
         limits: ServerLimits = ServerLimits(),
         proxy: ReverseProxy? = nil,
         accessTokenLifetime: Int64? = nil,
-        pictureProgram: String? = nil
+        pictureProgram: String? = nil,
+        publicURL: PublicURL? = nil
     ) {
         self.serverName = serverName
         self.dataDirectory = dataDirectory
@@ -41,6 +44,7 @@ package struct ServerConfiguration: Sendable {
         self.proxy = proxy
         self.accessTokenLifetime = accessTokenLifetime
         self.pictureProgram = pictureProgram
+        self.publicURL = publicURL
     }
 }
 

@@ -20,6 +20,7 @@ enum InputProblem: Hashable {
     case connections(most: Int)
     case mebibytes(option: String, most: Int64)
     case noProxy(String)
+    case noPublicURL(String)
     case noListenAddress(String)
     case noHost(String)
     case noPort
@@ -65,6 +66,7 @@ enum InputProblem: Hashable {
         case .mebibytes(let option, let most):
             .words("commands.mebibytes-take", ["option": option, "most": String(most)])
         case .noProxy(let text): .words("commands.is-no-proxy", ["text": text])
+        case .noPublicURL(let text): .words("commands.is-no-public-url", ["text": text])
         case .noListenAddress(let text): .words("commands.is-no-address-to-listen-on", ["text": text])
         case .noHost(let text): .words("commands.has-no-host", ["text": text])
         case .noPort: .words("share.needs-a-port")

@@ -38,6 +38,12 @@ struct ServeCommand: AsyncParsableCommand {
     )
     var proxy: String?
 
+    @Option(
+        name: .customLong("public-url"),
+        help: ArgumentHelp(
+            "Where clients reach the server through a proxy, as in https://chat.example.org.", valueName: "url"))
+    var publicURL: String?
+
     @Option(help: ArgumentHelp("How many connections one IP address may have.", valueName: "number"))
     var connectionsPerAddress: Int?
 
@@ -71,12 +77,16 @@ struct ServeCommand: AsyncParsableCommand {
         if let proxy, reverseProxy == nil {
             throw ProgramError.input(.noProxy(proxy))
         }
+        let url = publicURL.flatMap { PublicURL($0) }
+        if let publicURL, url == nil {
+            throw ProgramError.input(.noPublicURL(publicURL))
+        }
         let paths = ProgramPaths()
         try ProgramPaths.makePrivateDirectory(paths.state)
         let directory = data ?? paths.serverData
         let asked = try listen.map { text throws(ProgramError) in try ServedAddress(typed: text) }
         var home = try SharedProfile(
-            servedFrom: directory, listen: asked, registrationToken: registrationToken,
+            servedFrom: directory, listen: asked, registrationToken: registrationToken, publicURL: url,
             in: ProfileDirectory(paths: paths))
         let address = try listenAddress(asked, home)
         let socket =
@@ -90,7 +100,7 @@ struct ServeCommand: AsyncParsableCommand {
             serverName: name, dataDirectory: directory, listenAddress: address.map { ($0.host, $0.port) },
             unixSocketPath: socket, registration: registration(home),
             limits: limits, proxy: reverseProxy, accessTokenLifetime: accessTokenLifetime.map { $0 * 1_000 },
-            pictureProgram: PictureProcess.thisProgram)
+            pictureProgram: PictureProcess.thisProgram, publicURL: url ?? home?.shared.publicURL)
         let signals = TerminationSignals()
         let server = try await EmbeddedServer(
             configuration: configuration, logger: FileLog(path: paths.log).logger(label: "server"))
@@ -148,7 +158,11 @@ struct ServeCommand: AsyncParsableCommand {
         let registration: ServerConfiguration.Registration =
             registrationToken == nil ? configuration.registration : .token("TOKEN")
         if let port, let host = configuration.listenAddress?.host {
-            print("  \(ServedAddress(host: host, port: port).joinLine(asks: registration))")
+            let address = ServedAddress(host: host, port: port)
+            print("  \(address.joinLine(asks: registration, publicURL: configuration.publicURL))")
+        } else if let url = configuration.publicURL {
+            // A proxy reaches the Unix socket.
+            print("  \(ServedAddress.usual.joinLine(asks: registration, publicURL: url))")
         }
         if let unix { print("  confab login unix:\(unix)\(registration.options)") }
         if case .closed = registration { print(String.words("commands.registration-is-closed")) }

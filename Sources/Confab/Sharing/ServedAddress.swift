@@ -34,10 +34,13 @@ struct ServedAddress: Equatable {
         isAny ? ServedAddress(host: DeviceName.host, port: port) : self
     }
 
-    /// What somebody types to join.
-    func joinLine(asks registration: ServerConfiguration.Registration) -> String {
-        let words = ["confab", "login", "http://\(reachable.text)"] + (isLoopback ? [] : ["--insecure-http"])
-        return words.joined(separator: " ") + registration.options
+    /// The command that joins the server.
+    ///
+    /// - Parameter publicURL: where a proxy serves it to others; `nil`: they connect to this address.
+    func joinLine(asks registration: ServerConfiguration.Registration, publicURL: PublicURL? = nil) -> String {
+        let isSafe = publicURL.map { $0.isSecure || ServedAddress(host: $0.host, port: 0).isLoopback } ?? isLoopback
+        let words = ["confab", "login", publicURL?.description ?? "http://\(reachable.text)"]
+        return (words + (isSafe ? [] : ["--insecure-http"])).joined(separator: " ") + registration.options
     }
 }
 

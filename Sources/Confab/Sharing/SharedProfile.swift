@@ -11,9 +11,11 @@ struct SharedProfile {
     ///   - data: where the server keeps its data.
     ///   - listen: where it is to listen; `nil` for where it listened before.
     ///   - registrationToken: what is to let others in; `nil` for what let them in before.
+    ///   - publicURL: where a proxy serves it; `nil` for where one did before.
     /// - Returns: `nil` where the data are no profile's.
     init?(
-        servedFrom data: String, listen: ServedAddress?, registrationToken: String?, in profiles: ProfileDirectory
+        servedFrom data: String, listen: ServedAddress?, registrationToken: String?, publicURL: PublicURL? = nil,
+        in profiles: ProfileDirectory
     ) throws(ProgramError) {
         let name: String
         if var shared = try SharedServer.load(from: data) {
@@ -31,6 +33,7 @@ struct SharedProfile {
             shared = SharedServer(profile: name, listen: (listen ?? .usual).text)
         }
         if let registrationToken { shared.registrationToken = registrationToken }
+        if let publicURL { shared.publicURL = publicURL }
         profile = try profiles.load(name)
         directory = data
     }

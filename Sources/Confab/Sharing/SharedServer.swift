@@ -13,6 +13,8 @@ struct SharedServer: Equatable {
     var listen: String
     /// What lets others register.
     var registrationToken: String
+    /// Where a proxy serves it to others; `nil` where they connect to ``listen``.
+    var publicURL: PublicURL?
     /// The profile's own access token and the guide's, once the server made them.
     var ownToken: String?
     var guideToken: String?
@@ -28,7 +30,7 @@ struct SharedServer: Equatable {
     /// What a colleague types to join.
     var joinLine: String {
         let address = try? ServedAddress(typed: listen)
-        return (address ?? .usual).joinLine(asks: .token(registrationToken))
+        return (address ?? .usual).joinLine(asks: .token(registrationToken), publicURL: publicURL)
     }
 
     /// Letters and digits that nobody takes for each other, 100 bits of them.
@@ -41,6 +43,7 @@ struct SharedServer: Equatable {
             let token = json["registration_token"]?.string
         else { return nil }
         (self.profile, self.listen, registrationToken) = (profile, listen, token)
+        publicURL = json["public_url"]?.string.flatMap { PublicURL($0) }
         ownToken = json["own_token"]?.string
         guideToken = json["guide_token"]?.string
     }
@@ -49,6 +52,7 @@ struct SharedServer: Equatable {
         var json: JSONValue = [
             "profile": .string(profile), "listen": .string(listen), "registration_token": .string(registrationToken),
         ]
+        if let publicURL { json["public_url"] = .string(publicURL.description) }
         if let ownToken { json["own_token"] = .string(ownToken) }
         if let guideToken { json["guide_token"] = .string(guideToken) }
         return json

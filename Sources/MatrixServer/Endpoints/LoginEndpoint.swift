@@ -18,9 +18,9 @@ enum LoginEndpoint {
             throw Refusal.forbidden("The name or the password is wrong")
         }
         call.server.knownPeers.note(call.peer, user)
-        return try await open(
-            user, call,
-            base: ["user_id": .string(user), "home_server": .string(call.server.configuration.serverName)])
+        var base: JSONValue = ["user_id": .string(user), "home_server": .string(call.server.configuration.serverName)]
+        base["well_known"] = call.server.configuration.publicURL?.wellKnown
+        return try await open(user, call, base: base)
     }
 
     /// Opens a session for the device that the body names, or for a new one.

@@ -1,4 +1,5 @@
 import Foundation
+import MatrixServer
 import Testing
 
 @testable import Confab
@@ -26,6 +27,18 @@ import Testing
     @Test func aDamagedFileIsSaidAndNotTakenForNone() throws {
         try Data("{}".utf8).write(to: URL(filePath: scratch.path + "/share.json"))
         #expect(throws: ProgramError.self) { try SharedServer.load(from: scratch.path) }
+    }
+
+    @Test func aServerBehindAProxyIsJoinedByItsPublicAddress() throws {
+        var shared = SharedServer(profile: "ana@localhost", listen: "0.0.0.0:8008")
+        shared.publicURL = PublicURL("https://chat.example.org")
+        try shared.save(to: scratch.path)
+        #expect(try SharedServer.load(from: scratch.path) == shared)
+        let token = shared.registrationToken
+        #expect(shared.joinLine == "confab login https://chat.example.org --register --token \(token)")
+        shared.publicURL = PublicURL("http://chat.example.org:8080/")
+        let insecure = "confab login http://chat.example.org:8080 --insecure-http --register --token \(token)"
+        #expect(shared.joinLine == insecure)
     }
 
     @Test func twoServersNeverHaveOneToken() {

@@ -15,13 +15,15 @@ struct ServerUnderTest: Sendable {
     static func start(
         in directory: String = newDirectory(), registration: ServerConfiguration.Registration = .open,
         socket: String? = nil, accessTokenLifetime: Int64? = nil, scryptWorkFactor: Int = 16,
-        proxy: ReverseProxy? = nil, pictureProgram: String? = nil, limits: (inout ServerLimits) -> Void = { _ in }
+        proxy: ReverseProxy? = nil, pictureProgram: String? = nil, publicURL: PublicURL? = nil,
+        limits: (inout ServerLimits) -> Void = { _ in }
     ) async throws -> ServerUnderTest {
         var configuration = configuration(directory, registration: registration, socket: socket)
         configuration.accessTokenLifetime = accessTokenLifetime
         configuration.scryptWorkFactor = scryptWorkFactor
         configuration.proxy = proxy
         configuration.pictureProgram = pictureProgram
+        configuration.publicURL = publicURL
         limits(&configuration.limits)
         let server = try await EmbeddedServer(configuration: configuration, logger: quietLogger)
         try await server.start()
