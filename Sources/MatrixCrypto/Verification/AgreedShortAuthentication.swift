@@ -4,11 +4,13 @@ package struct AgreedShortAuthentication: Sendable {
     private let secret: SecretBytes
     private let info: String
     private let transactionID: String
+    private let codeForm: VerificationCodeForm
 
-    init(secret: SecretBytes, info: String, transactionID: String) {
+    init(secret: SecretBytes, info: String, transactionID: String, codeForm: VerificationCodeForm) {
         self.secret = secret
         self.info = info
         self.transactionID = transactionID
+        self.codeForm = codeForm
     }
 
     /// Three numbers from 1000 to 9191 (client-server API, "SAS method: `decimal`").
@@ -34,7 +36,7 @@ package struct AgreedShortAuthentication: Sendable {
     package func code(
         of text: String, keyID: String, from sender: DeviceAddress, to receiver: DeviceAddress
     ) -> String {
-        UnpaddedBase64.encode(codeBytes(of: text, keyID: keyID, from: sender, to: receiver))
+        codeForm.text(of: codeBytes(of: text, keyID: keyID, from: sender, to: receiver))
     }
 
     /// The codes of all keys that we vouch for, and that of their list: `mac` and `keys` of `m.key.verification.mac`.
@@ -74,8 +76,7 @@ package struct AgreedShortAuthentication: Sendable {
     private func check(
         _ code: String, of text: String, keyID: String, from sender: DeviceAddress, to receiver: DeviceAddress
     ) throws(CryptoError) {
-        let ours = codeBytes(of: text, keyID: keyID, from: sender, to: receiver)
-        guard ConstantTime.areEqual(try UnpaddedBase64.decode(code), ours) else { throw .wrongCode }
+        try codeForm.check(code, against: codeBytes(of: text, keyID: keyID, from: sender, to: receiver))
     }
 
     private func codeBytes(

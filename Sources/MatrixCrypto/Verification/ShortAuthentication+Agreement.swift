@@ -6,20 +6,23 @@ extension ShortAuthentication {
         [
             "from_device": .string(deviceID), "method": .string(VerificationMachine.method),
             "key_agreement_protocols": [.string(agreement)], "hashes": [.string(hash)],
-            "message_authentication_codes": [.string(codes)],
+            "message_authentication_codes": .array(VerificationCodeForm.allCases.map { .string($0.rawValue) }),
             "short_authentication_string": .array(ComparedString.Form.allCases.map { .string($0.rawValue) }),
         ]
     }
 
-    /// Throws where they offer nothing that we know.
-    static func forms(offered content: JSONValue) throws(VerificationCode) -> [ComparedString.Form] {
-        for (name, ours) in [
-            ("key_agreement_protocols", agreement), ("hashes", hash), ("message_authentication_codes", codes),
-        ] {
+    /// Throws where they offer nothing that we know. The first form of the codes is taken only where they know no other.
+    static func choice(
+        offered content: JSONValue
+    ) throws(VerificationCode) -> (forms: [ComparedString.Form], codeForm: VerificationCodeForm) {
+        for (name, ours) in [("key_agreement_protocols", agreement), ("hashes", hash)] {
             guard let theirs = content[name]?.array else { throw .invalidMessage }
             guard theirs.contains(.string(ours)) else { throw .unknownMethod }
         }
-        return try forms(content)
+        guard let theirs = content["message_authentication_codes"]?.array else { throw .invalidMessage }
+        let known = VerificationCodeForm.allCases.first { theirs.contains(.string($0.rawValue)) }
+        guard let known else { throw .unknownMethod }
+        return (try forms(content), known)
     }
 
     /// - Parameter start: the offer as it came.
@@ -28,21 +31,23 @@ extension ShortAuthentication {
     ) throws(CryptoError) -> JSONValue {
         [
             "method": .string(VerificationMachine.method), "key_agreement_protocol": .string(Self.agreement),
-            "hash": .string(Self.hash), "message_authentication_code": .string(Self.codes),
+            "hash": .string(Self.hash), "message_authentication_code": .string(codeForm.rawValue),
             "short_authentication_string": .array(forms.map { .string($0.rawValue) }),
             "commitment": .string(try Self.commitment(to: publicKey, start: start)),
         ]
     }
 
     /// Throws where they chose what we did not offer.
-    static func forms(accepted content: JSONValue) throws(VerificationCode) -> [ComparedString.Form] {
-        for (name, ours) in [
-            ("key_agreement_protocol", agreement), ("hash", hash), ("message_authentication_code", codes),
-        ] {
+    static func choice(
+        accepted content: JSONValue
+    ) throws(VerificationCode) -> (forms: [ComparedString.Form], codeForm: VerificationCodeForm) {
+        for (name, ours) in [("key_agreement_protocol", agreement), ("hash", hash)] {
             guard let theirs = content[name]?.string else { throw .invalidMessage }
             guard theirs == ours else { throw .unknownMethod }
         }
-        return try forms(content)
+        guard let theirs = content["message_authentication_code"]?.string else { throw .invalidMessage }
+        guard let known = VerificationCodeForm(rawValue: theirs) else { throw .unknownMethod }
+        return (try forms(content), known)
     }
 
     private static func forms(_ content: JSONValue) throws(VerificationCode) -> [ComparedString.Form] {

@@ -2,17 +2,24 @@ import Crypto
 package import MatrixAPI
 
 /// Our half of a verification by comparing emoji or numbers (client-server API, "Short Authentication String (SAS)
-/// verification"), by `curve25519-hkdf-sha256`, `sha256` and `hkdf-hmac-sha256.v2`.
+/// verification"), by `curve25519-hkdf-sha256`, `sha256` and `hkdf-hmac-sha256.v2`, or `hkdf-hmac-sha256` with clients that
+/// know no other.
 package struct ShortAuthentication: Sendable {
     package static let agreement = "curve25519-hkdf-sha256"
     package static let hash = "sha256"
-    package static let codes = "hkdf-hmac-sha256.v2"
 
     private let key: Curve25519SecretKey
+    /// The form of the codes that both sides know.
+    let codeForm: VerificationCodeForm
 
     /// With a key for this verification alone.
     package init() {
+        self.init(codeForm: .current)
+    }
+
+    init(codeForm: VerificationCodeForm) {
         key = Curve25519SecretKey()
+        self.codeForm = codeForm
     }
 
     /// What we send in `m.key.verification.key`.
@@ -61,6 +68,7 @@ package struct ShortAuthentication: Sendable {
             accepter.deviceID, keys.1.base64, transactionID,
         ]
         return AgreedShortAuthentication(
-            secret: try key.agree(with: theirs), info: parts.joined(separator: "|"), transactionID: transactionID)
+            secret: try key.agree(with: theirs), info: parts.joined(separator: "|"), transactionID: transactionID,
+            codeForm: codeForm)
     }
 }

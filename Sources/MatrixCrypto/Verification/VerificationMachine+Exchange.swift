@@ -27,8 +27,8 @@ extension VerificationMachine {
     }
 
     mutating func accept(_ start: JSONValue) throws(VerificationCode) -> [VerificationMessage] {
-        let forms = try ShortAuthentication.forms(offered: start)
-        let short = ShortAuthentication()
+        let (forms, codeForm) = try ShortAuthentication.choice(offered: start)
+        let short = ShortAuthentication(codeForm: codeForm)
         let content = try told { () throws(CryptoError) in try short.acceptance(of: start, forms: forms) }
         deadline = end
         phase = .accepted(short, forms)
@@ -37,9 +37,9 @@ extension VerificationMachine {
 
     mutating func takeAcceptance(_ content: JSONValue) throws(VerificationCode) -> [VerificationMessage] {
         guard case .started(let start) = phase else { throw .unexpectedMessage }
-        let forms = try ShortAuthentication.forms(accepted: content)
+        let (forms, codeForm) = try ShortAuthentication.choice(accepted: content)
         guard let commitment = content["commitment"]?.string else { throw .invalidMessage }
-        let short = ShortAuthentication()
+        let short = ShortAuthentication(codeForm: codeForm)
         phase = .keySent(short, forms, start: start, commitment: commitment)
         return [key(of: short)]
     }

@@ -1,8 +1,9 @@
 import MatrixAPI
-import MatrixCrypto
 import TestSupport
 import TestTraits
 import Testing
+
+@testable import MatrixCrypto
 
 /// What ours and vodozemac's devices compare, and what they keep for each other on a server.
 @Suite(.outside, .timeLimit(.minutes(5))) struct VodozemacSecretsTests {
@@ -50,6 +51,48 @@ import Testing
         let list = codes.removeValue(forKey: "KEY_IDS") ?? ""
         let known = ["ed25519:KIM": "kims key"]
         #expect(try agreed.check(codes, list: list, known: known, from: kim, to: ana) == ["ed25519:KIM"])
+    }
+
+    /// The form of clients of libolm's age, in both directions.
+    @Test(arguments: [true, false]) func theFirstFormOfCodesIsVodozemacs(isStarter: Bool) async throws {
+        let peer = try await VodozemacPeer()
+        for number in 0..<50 {
+            let name = JSONValue.string("\(number)")
+            let ours = ShortAuthentication(codeForm: .first)
+            let theirs = try Curve25519PublicKey(
+                base64: try await peer.ask("begin_sas", ["name": name])["key"]?.string ?? "")
+            let agreed = try ours.agree(
+                with: theirs, starter: isStarter ? ana : kim, accepter: isStarter ? kim : ana, isStarter: isStarter,
+                transactionID: "$transaction")
+            try await peer.ask(
+                "agree_sas", ["name": name, "key": .string(ours.publicKey.base64), "info": "not shown"])
+            let told = agreed.codes(of: ["ed25519:ANA": "anas key"], from: ana, to: kim)
+            let info = "MATRIX_KEY_VERIFICATION_MAC@ana:localhostANA@kim:localhostKIM$transaction"
+            for (keyID, text, code) in [
+                ("ed25519:ANA", "anas key", told.codes["ed25519:ANA"]), ("KEY_IDS", "ed25519:ANA", told.list),
+            ] {
+                #expect(try await firstCode(of: text, info + keyID, peer, name) == code)
+            }
+            let from = "MATRIX_KEY_VERIFICATION_MAC@kim:localhostKIM@ana:localhostANA$transaction"
+            let code = try await firstCode(of: "kims key", from + "ed25519:KIM", peer, name)
+            let list = try await firstCode(of: "ed25519:KIM", from + "KEY_IDS", peer, name)
+            #expect(
+                try agreed.check(
+                    ["ed25519:KIM": code], list: list, known: ["ed25519:KIM": "kims key"], from: kim, to: ana)
+                    == ["ed25519:KIM"])
+            #expect(throws: CryptoError.wrongCode) {
+                try agreed.check(
+                    ["ed25519:KIM": code], list: list, known: ["ed25519:KIM": "eves key"], from: kim, to: ana)
+            }
+        }
+    }
+
+    private func firstCode(
+        of text: String, _ info: String, _ peer: VodozemacPeer, _ name: JSONValue
+    ) async throws -> String {
+        let answer = try await peer.ask(
+            "first_code_sas", ["name": name, "text": .string(text), "info": .string(info)])
+        return answer["code"]?.string ?? ""
     }
 
     @Test func whatEitherSealsForTheOtherIsRead() async throws {

@@ -1,0 +1,42 @@
+/// A form of the codes by which both sides of a verification tell each other their keys (client-server API, "MAC calculation").
+enum VerificationCodeForm: String, CaseIterable, Sendable {
+    case current = "hkdf-hmac-sha256.v2"
+    /// The form of clients of libolm's age. The same code, but libolm encoded it in the buffer that it read from, so that
+    /// the text holds only the first six bytes of the code. Deprecated: used only with clients that know no other.
+    case first = "hkdf-hmac-sha256"
+
+    /// How many bytes a code has.
+    private static let codeBytes = 32
+
+    /// Returns the text of a code of 32 bytes.
+    func text(of code: [UInt8]) -> String {
+        switch self {
+        case .current: UnpaddedBase64.encode(code)
+        case .first: Self.overwrittenText(of: code)
+        }
+    }
+
+    /// Encodes three bytes at a time into the buffer that holds the code, as libolm did: each output of four characters
+    /// overwrites input that is not read yet.
+    private static func overwrittenText(of code: [UInt8]) -> String {
+        precondition(code.count == codeBytes, "a code of HMAC-SHA-256")
+        var buffer = code + [UInt8](repeating: 0, count: 43 - codeBytes)
+        for (input, output) in zip(stride(from: 0, to: codeBytes, by: 3), stride(from: 0, to: 43, by: 4)) {
+            let part = Array(UnpaddedBase64.encode(buffer[input..<min(input + 3, codeBytes)]).utf8)
+            buffer.replaceSubrange(output..<output + part.count, with: part)
+        }
+        return String(decoding: buffer, as: UTF8.self)
+    }
+
+    /// Throws unless the text is that of the code. Compared in constant time.
+    ///
+    /// - Parameter text: as it came.
+    func check(_ text: String, against code: [UInt8]) throws(CryptoError) {
+        let isSame =
+            switch self {
+            case .current: ConstantTime.areEqual(try UnpaddedBase64.decode(text), code)
+            case .first: ConstantTime.areEqual(Array(text.utf8), Array(self.text(of: code).utf8))
+            }
+        guard isSame else { throw .wrongCode }
+    }
+}
