@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct LineRefusalTests {
     private static let all: [LineRefusal] = [
         .chatIsLeft, .mayBeThere, .mayBeThereInClear, .wouldGoInClear, .reasonWouldGoInClear, .unreadable,
-        .targetNotSent, .server(code: "M_FORBIDDEN", said: "no “tea”\u{0} for {you}", status: 403),
+        .targetNotSent, .encryptionMissing, .server(code: "M_FORBIDDEN", said: "no “tea”\u{0} for {you}", status: 403),
         .server(code: "", said: "", status: 0), .notMatrix(status: 404), .said("You are not here"), .said(""),
     ]
 

@@ -17,6 +17,8 @@ package enum LineRefusal: Hashable, Sendable {
     /// The keys that stand for people in the chat are others than they were: somebody may stand between. A person has
     /// to answer for them before it goes.
     case identityChanged(userIDs: [String])
+    /// The account asked for the chat's encryption, and the server doesn't show it. A person decides before it goes.
+    case encryptionMissing
     /// What is kept of it is no content of an event.
     case unreadable
     /// The line that it changes has no event.

@@ -21,6 +21,8 @@ struct ChatDetailsContent: Sendable {
     let trust: [String: PersonTrust]
     /// Whether this program encrypts at all.
     let canEncrypt: Bool
+    /// Whether lines wait because the server doesn't show the encryption that was asked for.
+    var lacksEncryption = false
     /// Whether something is written in it, or in a thread of it, and not sent.
     let hasDraft: Bool
     let hasDraftInThread: Bool
@@ -47,5 +49,8 @@ extension ChatDetailsContent {
             trust: models.trust.listedChatID == details.chatID ? models.trust.people : [:], canEncrypt: canEncrypt,
             hasDraft: models.chatList.drafts[chatID] != nil,
             hasDraftInThread: models.chatsWithDraftsInThreads.contains(chatID))
+        lacksEncryption = models.outbox.lines(chatID: chatID).contains {
+            $0.state == .failed(reason: .encryptionMissing)
+        }
     }
 }

@@ -8,13 +8,18 @@ import Storage
 final class ChatDetailsEndpoint {
     private let client: HomeserverClient
     private let chats: ChatStore
+    private let outbox: OutboxStore
     private let userID: String
     private let queue: EventQueue
     private let tasks: TaskSet
 
-    init(client: HomeserverClient, chats: ChatStore, userID: String, queue: EventQueue, tasks: TaskSet) {
+    init(
+        client: HomeserverClient, chats: ChatStore, outbox: OutboxStore, userID: String, queue: EventQueue,
+        tasks: TaskSet
+    ) {
         self.client = client
         self.chats = chats
+        self.outbox = outbox
         self.userID = userID
         self.queue = queue
         self.tasks = tasks
@@ -124,7 +129,7 @@ final class ChatDetailsEndpoint {
 
     /// What is written before the sync brings it back is encrypted as well (client-server API, `m.room.encryption`).
     private func encrypt(_ chatID: String) {
-        tasks.run { [client, chats, queue] in
+        tasks.run { [client, chats, outbox, queue] in
             do throws(MatrixClientError) {
                 _ = try await client.setState(
                     roomID: chatID, type: "m.room.encryption", content: ["algorithm": "m.megolm.v1.aes-sha2"])
@@ -133,6 +138,9 @@ final class ChatDetailsEndpoint {
             }
             do throws(StorageError) {
                 await queue.post(SyncEvent.received(try await chats.encrypt(chatID), isFirstSync: true))
+                for line in try await outbox.retryLinesWithoutEncryption(chatID: chatID, isDecided: false) {
+                    await queue.post(OutboxEvent.requeued(line))
+                }
             } catch {
                 await queue.post(ConnectionEvent.storageProblem(FailureReason(storing: error)))
             }

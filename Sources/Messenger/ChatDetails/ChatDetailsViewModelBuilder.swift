@@ -43,7 +43,9 @@ struct ChatDetailsViewModelBuilder {
             .init(.words("chat-details.room-id"), DisplayText(sanitizing: chat.id)),
             .init(
                 .words("chat-details.encryption"),
-                chat.isEncrypted ? .words("chat-details.is-encrypted") : .words("chat-details.none")),
+                content.lacksEncryption
+                    ? .words("chat-details.lacks-encryption")
+                    : chat.isEncrypted ? .words("chat-details.is-encrypted") : .words("chat-details.none")),
             .init(.words("chat-details.notices"), notices(chat.notificationLevel)),
         ]
         return head + access.facts(beside: chat.canonicalAlias) + tail + place(of: chat)
@@ -141,7 +143,7 @@ extension ChatDetailsViewModelBuilder {
 
     private var encrypt: Action<Void> {
         if !content.canEncrypt { return .unavailable(.words("create-chat.nothing-is-encrypted-here")) }
-        if chat?.isEncrypted == true { return .unavailable(.words("chat-details.is-encrypted-already")) }
+        if chat?.isEncrypted == true, !content.lacksEncryption { return .unavailable(.words("chat-details.is-encrypted-already")) }
         if let reason = closed ?? own.lack(toSet: "m.room.encryption", .words("chat-details.encrypt-it")) {
             return .unavailable(reason)
         }

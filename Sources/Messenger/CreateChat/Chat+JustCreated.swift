@@ -6,7 +6,7 @@ extension Chat {
         var chat = Chat(id: chatID, membership: .joined)
         chat.directUserID = new.isDirect ? new.userIDs.first : nil
         chat.givenName = new.name
-        chat.isEncrypted = new.isEncrypted
+        chat.isEncrypted = new.isEncrypted || new.asksForEncryption
         chat.heroes = new.userIDs.map { ChatPerson(userID: $0, displayName: nil) }
         chat.lastActivity = now
         return chat

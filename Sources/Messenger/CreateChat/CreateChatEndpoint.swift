@@ -1,19 +1,25 @@
 import MatrixAPI
 import MatrixClient
+import Storage
 
 /// Makes chats on the homeserver.
 @MainActor
 final class CreateChatEndpoint {
     private let client: HomeserverClient
     private let encryption: EncryptionEndpoint?
+    private let chats: ChatStore
+    private let environment: SessionEnvironment
     private let userID: String
     private let queue: EventQueue
     private let tasks: TaskSet
 
     init(
-        client: HomeserverClient, encryption: EncryptionEndpoint?, userID: String, queue: EventQueue, tasks: TaskSet
+        client: HomeserverClient, encryption: EncryptionEndpoint?, chats: ChatStore, environment: SessionEnvironment,
+        userID: String, queue: EventQueue, tasks: TaskSet
     ) {
         self.client = client
+        self.chats = chats
+        self.environment = environment
         self.encryption = encryption
         self.userID = userID
         self.queue = queue
@@ -39,8 +45,11 @@ final class CreateChatEndpoint {
 
     /// In a direct chat both have the same power; in a group who made it has more than who is invited. A direct chat that can't be
     /// encrypted is not made before somebody decided about that: whoever has a server could say that nobody reads it.
+    ///
+    /// That a chat was asked for encrypted is on disk before the request leaves, so that a server that drops the encryption
+    /// gets no line in clear.
     func create(_ chat: NewChat) {
-        tasks.run { [client, encryption, userID, queue] in
+        tasks.run { [client, encryption, userID, queue, now = environment.now()] in
             do throws(MatrixClientError) {
                 let asks = chat.asksForEncryption && encryption != nil
                 if asks, let hindrance = try await encryption?.hindrance(to: chat.userIDs) {
@@ -50,7 +59,7 @@ final class CreateChatEndpoint {
                     invites: chat.userIDs, isDirect: chat.isDirect,
                     preset: chat.isDirect ? .trustedPrivateChat : .privateChat, name: chat.name,
                     isEncrypted: asks || chat.isEncrypted)
-                let chatID = try await client.createRoom(request)
+                guard let chatID = try await self.make(request, for: chat, now: now) else { return }
                 if chat.isDirect, let partner = chat.userIDs.first {
                     try? await ChatEndpoint.markDirect(chatID, with: partner, of: userID, client: client)
                 }
@@ -58,6 +67,40 @@ final class CreateChatEndpoint {
             } catch {
                 await queue.post(CreateChatEvent.createChatFailed(chat, .reason(.server(error))))
             }
+        }
+    }
+
+    /// - Returns: `nil` where it was not asked for, since the disk could not keep that it has to be encrypted.
+    private nonisolated func make(
+        _ request: CreateRoomRequest, for chat: NewChat, now: Int64
+    ) async throws(MatrixClientError) -> String? {
+        guard request.isEncrypted else { return try await client.createRoom(request) }
+        let promise: Int64
+        do throws(StorageError) {
+            promise = try await chats.beginCreation(by: userID, inviting: request.invites, now: now)
+        } catch {
+            let reason = FailureReason(storing: error)
+            await queue.post(CreateChatEvent.createChatFailed(chat, .reason(reason)))
+            return nil
+        }
+        do throws(MatrixClientError) {
+            let chatID = try await client.createRoom(request)
+            await end(promise, chatID: chatID)
+            return chatID
+        } catch {
+            // A server that answered made nothing. Without an answer nobody knows.
+            if case .refused = error.outcome { await end(promise, chatID: nil) }
+            throw error
+        }
+    }
+
+    /// Where the disk fails, the promise stays as it is, and counts for the chat once a sync brings it.
+    private nonisolated func end(_ promise: Int64, chatID: String?) async {
+        do throws(StorageError) {
+            let applied = try await chats.endCreation(promise, chatID: chatID)
+            if !applied.chats.isEmpty { await queue.post(SyncEvent.received(applied, isFirstSync: true)) }
+        } catch {
+            await queue.post(ConnectionEvent.storageProblem(FailureReason(storing: error)))
         }
     }
 }

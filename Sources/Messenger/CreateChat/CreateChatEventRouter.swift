@@ -158,8 +158,9 @@ extension CreateChatEventRouter {
             directory: DirectoryEndpoint(
                 client: session.client, queue: session.queue, tasks: session.tasks, environment: session.environment),
             creation: CreateChatEndpoint(
-                client: session.client, encryption: session.encryption, userID: session.account.userID,
-                queue: session.queue, tasks: session.tasks),
+                client: session.client, encryption: session.encryption, chats: session.chatStore,
+                environment: session.environment, userID: session.account.userID, queue: session.queue,
+                tasks: session.tasks),
             handlers: session.handlers, queue: session.queue,
             environment: session.environment)
     }

@@ -180,6 +180,14 @@ struct MessageActionsBuilder: Sendable {
             actions.withdraw = posting { .withdrawing(lineID: unsent.id, chatID: unsent.chatID) }
             return
         }
+        if unsent.state == .failed(reason: .encryptionMissing) {
+            actions.resendQuestion = .words("message-actions.send-without-state-question")
+            actions.resend = .available { [queue] in
+                queue.post(OutboxRequestEvent.sendingWithoutState(chatID: unsent.chatID))
+            }
+            actions.withdraw = posting { .withdrawing(lineID: unsent.id, chatID: unsent.chatID) }
+            return
+        }
         actions.resend =
             unsent.isRefused
             ? posting { .resending(lineID: unsent.id, chatID: unsent.chatID) }

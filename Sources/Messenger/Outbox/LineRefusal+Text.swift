@@ -14,6 +14,7 @@ extension LineRefusal {
         case .reasonWouldGoInClear: .words("refusal.reason-would-go-in-clear")
         case .withoutKeys: .words("refusal.without-keys")
         case .identityChanged(let userIDs): .words("refusal.identity-changed", ["people": Naming.list(userIDs)])
+        case .encryptionMissing: .words("refusal.encryption-missing")
         case .unreadable: .words("refusal.unreadable")
         case .targetNotSent: .words("refusal.target-not-sent")
         case .fileIsGone: .words("refusal.file-is-gone")

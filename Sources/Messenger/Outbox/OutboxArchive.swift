@@ -182,6 +182,15 @@ struct OutboxArchive {
         }
     }
 
+    /// A person wants the lines of a chat sent although the server shows no encryption of it.
+    func sendWithoutState(chatID: String) {
+        disk.attempt { [outbox, queue = disk.queue] in
+            for line in try await outbox.retryLinesWithoutEncryption(chatID: chatID, isDecided: true) {
+                await queue.post(OutboxEvent.requeued(line))
+            }
+        }
+    }
+
     /// - Parameter place: as ``Draft/place(chatID:threadID:)`` has it.
     func retry(lineID: String, askedAt place: String) {
         disk.attempt { [outbox, queue = disk.queue] in

@@ -142,6 +142,7 @@ struct OutboxCarrier: Sendable {
                 case .client(let error): return error.outcomeOfSealing
                 case .storage: return .failedForNow(.everything, retryAfter: nil)
                 case .identityChanged(let userIDs): return .refused(reason: .identityChanged(userIDs: userIDs))
+                case .encryptionMissing: return .refused(reason: .encryptionMissing)
                 case .withoutKeys: return .refused(reason: .withoutKeys)
                 }
             }

@@ -9,6 +9,7 @@ struct OutboxRequestEventRouter: EventRouter {
         switch event {
         case .withdrawing(let id, let chatID): archive.withdraw(lineID: id, askedAt: place(in: chatID))
         case .resending(let id, let chatID): archive.retry(lineID: id, askedAt: place(in: chatID))
+        case .sendingWithoutState(let chatID): archive.sendWithoutState(chatID: chatID)
         case .refused(let notice, let place):
             composer.tell(notice, at: place)
             handlers.composer.changed()

@@ -86,6 +86,7 @@ struct SessionParts {
     }
 
     var chatStore: ChatStore { database.chats }
+    var outboxStore: OutboxStore { database.outbox }
     var messageStore: MessageStore { database.messages }
 
     var chatArchive: ChatArchive {

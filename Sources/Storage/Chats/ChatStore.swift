@@ -84,12 +84,53 @@ package final class ChatStore: Sendable {
         }
     }
 
-    /// From now on nothing goes to the chat in clear.
+    /// From now on nothing goes to the chat in clear, also where no sync told of it yet. Nothing goes there at all until the
+    /// server shows its `m.room.encryption`, or a person decides otherwise.
     nonisolated(nonsending) package func encrypt(_ chatID: String) async throws(StorageError) -> AppliedSlice {
+        try await access.write { try Self.encrypt(chatID, $0) }
+    }
+
+    private static func encrypt(_ chatID: String, _ db: Database) throws -> AppliedSlice {
+        var writer = try SliceWriter(db: db)
+        try EncryptedChatWriter(db: db).promise(chatID)
+        try writer.encrypt([chatID])
+        return try writer.finish()
+    }
+
+    /// How long a request for a chat counts that nobody knows the answer of, in milliseconds: a week.
+    private static let creationAge: Int64 = 604_800_000
+
+    /// Remembers, before the request leaves, that an encrypted chat is asked for.
+    ///
+    /// - Parameters:
+    ///   - creator: the account, by user identifier.
+    ///   - invited: the others, by user identifier.
+    ///   - now: milliseconds since 1970.
+    /// - Returns: by what ``endCreation(_:chatID:)`` names it.
+    nonisolated(nonsending) package func beginCreation(
+        by creator: String, inviting invited: [String], now: Int64
+    ) async throws(StorageError) -> Int64 {
         try await access.write { db in
-            var writer = try SliceWriter(db: db)
-            try writer.encrypt([chatID])
-            return try writer.finish()
+            try db.execute(
+                sql: "DELETE FROM encrypted_creations WHERE abs(? - asked_at) > ?",
+                arguments: .whole([now, Self.creationAge]))
+            try db.execute(
+                sql: "INSERT INTO encrypted_creations (creator, invited, asked_at) VALUES (?, ?, ?)",
+                arguments: .whole([creator, IdentifierText.join(invited), now]))
+            return db.lastInsertedRowID
+        }
+    }
+
+    /// The server answered a request for an encrypted chat.
+    ///
+    /// - Parameter chatID: the chat that it made; `nil` where it refused.
+    nonisolated(nonsending) package func endCreation(
+        _ id: Int64, chatID: String?
+    ) async throws(StorageError) -> AppliedSlice {
+        try await access.write { db in
+            try db.execute(sql: "DELETE FROM encrypted_creations WHERE id = ?", arguments: .whole([id]))
+            guard let chatID else { return AppliedSlice(chats: [], newMessages: [:], echoedLines: []) }
+            return try Self.encrypt(chatID.storable, db)
         }
     }
 

@@ -8,10 +8,57 @@ struct EncryptedChatWriter {
     /// Whether a chat that is not here was encrypted when it was. It stays so, whatever a server says of it from now on.
     func wasEncrypted(_ chatID: String) throws -> Bool {
         let sql = """
-            SELECT EXISTS (SELECT 1 FROM encrypted_chats WHERE chat_id = ?1 AND settings IS NOT NULL)
+            SELECT EXISTS (SELECT 1 FROM encrypted_chats WHERE chat_id = ?1 AND (settings IS NOT NULL OR is_promised))
                 OR EXISTS (SELECT 1 FROM room_keys WHERE chat_id = ?1 AND origin = 'own')
             """
         return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID])) ?? false
+    }
+
+    /// Remembers that the account asked for encryption: nothing goes to the chat in clear, and until the server shows the
+    /// chat's `m.room.encryption` nothing goes there at all.
+    func promise(_ chatID: String) throws {
+        let sql = """
+            INSERT INTO encrypted_chats (chat_id, is_promised) VALUES (?, 1)
+            ON CONFLICT (chat_id) DO UPDATE SET is_promised = 1
+            """
+        try db.cachedStatement(sql: sql).execute(arguments: .whole([chatID]))
+    }
+
+    /// Whether a chat that comes into being here has to be encrypted although its state doesn't say so: the account asked for
+    /// that when it made it, or it goes on from an encrypted chat. Remembers the promise then.
+    func inheritsPromise(_ change: ChatChange) throws -> Bool {
+        guard change.membership == .joined else { return false }
+        guard try takeCreation(of: change) || continuesEncrypted(change) else { return false }
+        try promise(change.chatID)
+        return true
+    }
+
+    /// Whether the chat is one that was asked for without an answer. A chat that somebody else made is none of these.
+    private func takeCreation(of change: ChatChange) throws -> Bool {
+        let rows = try Row.fetchAll(
+            db.cachedStatement(sql: "SELECT id, creator, invited FROM encrypted_creations ORDER BY id"))
+        guard !rows.isEmpty else { return false }
+        var people = Set(change.members.map(\.userID))
+        if case .set(let heroes) = change.heroes { people.formUnion(heroes) }
+        for row in rows {
+            if case .set(let creation) = change.creation, let creator = creation.creator, creator != row[1] as String {
+                continue
+            }
+            let invited = Set(IdentifierText.split(row[2]))
+            guard !invited.isDisjoint(with: people) else { continue }
+            try db.execute(sql: "DELETE FROM encrypted_creations WHERE id = ?", arguments: .whole([row[0] as Int64]))
+            return true
+        }
+        return false
+    }
+
+    /// An upgrade must not turn encryption off: whoever may upgrade a room could have it go on unencrypted.
+    private func continuesEncrypted(_ change: ChatChange) throws -> Bool {
+        var predecessor: String?
+        if case .set(let chatID) = change.predecessorID { predecessor = chatID }
+        let sql = "SELECT EXISTS (SELECT 1 FROM chats WHERE is_encrypted = 1 AND (id = ?1 OR replacement_id = ?2))"
+        return try Bool.fetchOne(
+            db.cachedStatement(sql: sql), arguments: .whole([predecessor, change.chatID])) ?? false
     }
 
     /// Who is in it is not known any more.

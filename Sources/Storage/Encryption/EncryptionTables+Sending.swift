@@ -6,6 +6,8 @@ import GRDB
 package struct EncryptedChat: Hashable, Sendable {
     /// The content of `m.room.encryption` as JSON, `nil` where nobody asked for it yet.
     package var settings: String?
+    /// Whether the account asked for the encryption, so that a chat that shows no such state is not written to.
+    package var isPromised = false
     /// As in `m.room.history_visibility`, `nil` where nobody asked for it yet.
     package var historyVisibility: String?
     /// Whether all of its members are known here.
@@ -96,11 +98,15 @@ extension EncryptionTables {
     /// - Returns: `nil` where the chat is not encrypted as far as is known here.
     package func encryptedChat(_ chatID: String) throws -> EncryptedChat? {
         let sql = """
-            SELECT settings, history_visibility, ifnull(has_all_members, 0), ifnull(members_number, 0)
+            SELECT settings, history_visibility, ifnull(has_all_members, 0), ifnull(members_number, 0),
+                ifnull(is_promised, 0)
             FROM chats LEFT JOIN encrypted_chats ON chat_id = id WHERE id = ? AND is_encrypted = 1
             """
         return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID])).map {
-            EncryptedChat(settings: $0[0], historyVisibility: $0[1], hasAllMembers: $0[2], membersNumber: $0[3])
+            var chat = EncryptedChat(
+                settings: $0[0], historyVisibility: $0[1], hasAllMembers: $0[2], membersNumber: $0[3])
+            chat.isPromised = $0[4]
+            return chat
         }
     }
 

@@ -24,5 +24,6 @@ struct Migration: Sendable {
         .search,
         .outboxFiles,
         .islands,
+        .encryptionPromises,
     ]
 }

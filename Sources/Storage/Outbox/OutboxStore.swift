@@ -207,6 +207,25 @@ package final class OutboxStore: Sendable {
         }
     }
 
+    /// Queues the lines of a chat again that were refused because the server shows no encryption of it.
+    ///
+    /// - Parameter isDecided: whether a person wants them to be sent, encrypted, although the server shows none.
+    /// - Returns: these lines as they are now.
+    nonisolated(nonsending) package func retryLinesWithoutEncryption(
+        chatID: String, isDecided: Bool
+    ) async throws(StorageError) -> [OutboxLine] {
+        try await access.write { db in
+            if isDecided {
+                let sql = "UPDATE encrypted_chats SET settings = ifnull(settings, '{}') WHERE chat_id = ?"
+                try db.execute(sql: sql, arguments: .whole([chatID]))
+            }
+            return try Self.lines(db).compactMap { line in
+                guard line.chatID == chatID, line.state == .failed(reason: .encryptionMissing) else { return nil }
+                return try Self.queueAgain(db, id: line.id)
+            }
+        }
+    }
+
     /// - Returns: the line as it is now, `nil` where it was not refused or is gone.
     private static func queueAgain(_ db: Database, id: String) throws -> OutboxLine? {
         try db.execute(

@@ -39,6 +39,10 @@ struct SliceWriter {
         var row = stored ?? ChatRow(id: change.chatID, membership: change.membership)
         if stored == nil { row.chat.isEncrypted = try EncryptedChatWriter(db: db).wasEncrypted(change.chatID) }
         row.set(change)
+        let isNew = stored?.chat.membership != .joined
+        if isNew, !row.chat.isEncrypted, try EncryptedChatWriter(db: db).inheritsPromise(change) {
+            row.chat.isEncrypted = true
+        }
         try setPeople(change)
         try ChatPowerWriter(db: db).set(change)
         try SpaceTable(db: db).take(change.spaceChildren, spaceID: change.chatID)

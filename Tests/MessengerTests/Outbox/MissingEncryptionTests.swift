@@ -1,0 +1,69 @@
+import Conversations
+import MatrixAPI
+import MatrixClient
+import Storage
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+/// Lines for a chat that was asked for encrypted, and that its server shows without.
+@MainActor
+@Suite(.timeLimit(.minutes(2))) struct MissingEncryptionTests {
+    @Test func aLineThatWaitsAsksBeforeItGoesOutWithoutTheState() async throws {
+        let bench = try Workbench(encrypts: true)
+        bench.queue.open()
+        _ = try await bench.database.chats.encrypt(Story.chatID)
+        try await bench.sync([Story.event("1")])
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        await bench.answered()
+        bench.queue.post(OutboxEvent.accepted(try await bench.database.outbox.accept(Story.outboxLine("tea"))))
+        _ = try await bench.database.outbox.setState(id: "tea", .failed(reason: .encryptionMissing))
+        bench.queue.post(OutboxEvent.failed(id: "tea", reason: .encryptionMissing))
+        #expect(LineRefusal.encryptionMissing.text.contains("dropped the encryption"))
+
+        // The details offer to turn it on again.
+        bench.queue.post(ChatDetailsEvent.opening())
+        let facts = bench.chatDetails.facts.map { "\($0.name.string): \($0.text.string)" }
+        #expect(facts.contains("Encryption: off at the server, although it was asked for"))
+
+        let actions = try #require(actions(of: "tea", at: bench))
+        #expect(actions.resendQuestion.string.contains("encrypted all the same"))
+        #expect(actions.resend() == nil)
+        let states = { bench.models.outbox.lines.map(\.state) }
+        for _ in 0..<2_000 where states() != [.queued] { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(states() == [.queued])
+        let decided = try await bench.database.encryption.readAside { try $0.encryptedChat(Story.chatID)?.settings }
+        #expect(decided != nil)
+    }
+
+    /// The request gets no answer here; the chat comes by a sync all the same.
+    @Test func aGroupThatWasAskedForEncryptedIsEncryptedWithoutAnAnswer() async throws {
+        let bench = try Workbench(encrypts: true)
+        bench.queue.open()
+        let group = NewChat(
+            userIDs: [Story.bo, Story.kim], name: "Tea", isDirect: false, isEncrypted: true)
+        let endpoint = CreateChatEndpoint(
+            client: bench.parts.client, encryption: bench.parts.encryption, chats: bench.database.chats,
+            environment: bench.environment, userID: Story.ana, queue: bench.queue, tasks: bench.tasks)
+        bench.models.createChat.begin(with: [])
+        bench.models.createChat.beginCreating(group)
+        endpoint.create(group)
+        for _ in 0..<2_000 where bench.models.createChat.error == nil { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(bench.models.createChat.error != nil)
+        try await bench.sync(state: [
+            [
+                "type": "m.room.member", "state_key": .string(Story.bo), "sender": .string(Story.ana),
+                "event_id": "$invite", "content": ["membership": "invite"],
+            ]
+        ])
+        #expect(bench.models.chatList.chat(Story.chatID)?.isEncrypted == true)
+    }
+
+    private func actions(of lineID: String, at bench: Workbench) -> MessageActions? {
+        let builder = ChatScreenBuilder(
+            content: OpenChatContent(bench.models, time: Story.time), queue: bench.queue)
+        let row = bench.models.outbox.lines.first { $0.id == lineID }.map(ChatRowID.of)
+        return row.flatMap { builder.build().actions($0) }
+    }
+}

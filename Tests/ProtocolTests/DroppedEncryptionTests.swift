@@ -1,0 +1,104 @@
+import Conversations
+import MatrixAPI
+import MatrixClient
+import MatrixCrypto
+import Storage
+import TestSupport
+import Testing
+
+@testable import Messenger
+
+/// A server that drops the encryption of a chat that was asked for encrypted.
+@Suite(.timeLimit(.minutes(5))) struct DroppedEncryptionTests {
+    enum Creation: CaseIterable {
+        /// The answer names the chat.
+        case answered
+        /// The answer got lost, as in a crash.
+        case lost
+    }
+
+    /// Ana's and Bo's devices in a chat that ana asked for encrypted, and that her server made without.
+    private static func run(
+        _ creation: Creation, _ body: @escaping @Sendable (_ ana: Device, _ bo: Device) async throws -> Void
+    ) async throws {
+        try await TestServer.run { server in
+            let (ana, bo) = (try await Person.register("ana", on: server), try await Person.register("bo", on: server))
+            let database = try ProfileDatabase.inMemory()
+            let promise = try await database.chats.beginCreation(by: ana.userID, inviting: [bo.userID], now: 1)
+            let chatID = try await ana.makeRoom(with: bo)
+            if creation == .answered { _ = try await database.chats.endCreation(promise, chatID: chatID) }
+            let device = try Device(ana, chatID: chatID, sealedWith: SealingKey(), database: database)
+            let other = try Device(bo, chatID: chatID, sealedWith: SealingKey())
+            for device in [device, other] { try await device.comeOnline() }
+            try await body(device, other)
+            for person in [ana, bo] { await person.client.shutdown() }
+        }
+    }
+
+    private func isWaiting(_ ana: Device) throws -> Bool {
+        try ana.database.outbox.all().map(\.state) == [.failed(reason: .encryptionMissing)]
+    }
+
+    private func said(to bo: Device) async throws -> [String] {
+        try await bo.onServer().filter { $0.contains("m.room.message") || $0.contains("m.room.encrypted") }
+    }
+
+    @Test(arguments: Creation.allCases) func nothingIsSentUntilTheStateIsThere(creation: Creation) async throws {
+        try await Self.run(creation) { ana, bo in
+            #expect(try ana.database.chats.chat(id: ana.chatID)?.isEncrypted == true)
+            try await ana.say("the key is under the mat")
+            try await ana.send()
+            #expect(try isWaiting(ana))
+            #expect(try await said(to: bo).isEmpty)
+            // Asked for once more, the state is there.
+            _ = try await ana.person.client.setState(
+                roomID: ana.chatID, type: "m.room.encryption", content: ["algorithm": "m.megolm.v1.aes-sha2"])
+            let lines = try await ana.database.outbox.retryLinesWithoutEncryption(
+                chatID: ana.chatID, isDecided: false)
+            #expect(lines.count == 1)
+            try await ana.send()
+            try await bo.receive()
+            #expect(try bo.screen() == ["the key is under the mat"])
+            let texts = try await said(to: bo)
+            #expect(texts.count == 1 && texts.allSatisfy { $0.contains("m.room.encrypted") })
+        }
+    }
+
+    @Test func aPersonMaySendEncryptedWithoutTheState() async throws {
+        try await Self.run(.answered) { ana, bo in
+            try await ana.say("the key is under the mat")
+            try await ana.send()
+            // To try again is no decision.
+            let undecided = try await ana.database.outbox.retryLinesWithoutEncryption(
+                chatID: ana.chatID, isDecided: false)
+            #expect(undecided.count == 1)
+            try await ana.send()
+            #expect(try isWaiting(ana))
+            _ = try await ana.database.outbox.retryLinesWithoutEncryption(chatID: ana.chatID, isDecided: true)
+            try await ana.send()
+            try await bo.receive()
+            #expect(try bo.screen() == ["the key is under the mat"])
+            let texts = try await said(to: bo)
+            #expect(texts.count == 1 && texts.allSatisfy { $0.contains("m.room.encrypted") })
+        }
+    }
+
+    /// The server answers that it took the state, and doesn't keep it.
+    @Test func anEncryptionThatWasTurnedOnAndNeverComesHoldsLines() async throws {
+        try await Device.withTwo { ana, bo in
+            let ana = try ana.encrypting()
+            _ = try await ana.database.chats.encrypt(ana.chatID)
+            try await ana.say("the key is under the mat")
+            try await ana.send()
+            #expect(try isWaiting(ana))
+            #expect(try await said(to: bo).isEmpty)
+        }
+    }
+}
+
+extension Device {
+    /// The same device, with keys.
+    fileprivate func encrypting() throws -> Device {
+        try Device(person, chatID: chatID, sealedWith: SealingKey(), database: database)
+    }
+}

@@ -1,0 +1,93 @@
+import Conversations
+import Storage
+import Testing
+
+/// A chat that the account asked to have encrypted stays so, whatever a server says of it.
+@Suite(.timeLimit(.minutes(2))) struct PromisedEncryptionTests {
+    private let ana = "@ana:x"
+    private let bo = "@bo:x"
+    private let week: Int64 = 604_800_000
+
+    private func joined(_ id: String, _ edit: (inout ChatChange) -> Void = { _ in }) -> ChatChange {
+        var change = ChatChange(chatID: id, membership: .joined)
+        edit(&change)
+        return change
+    }
+
+    private func isEncrypted(_ change: ChatChange, _ database: ProfileDatabase) async throws -> Bool? {
+        _ = try await database.sync.apply(SyncSlice(changes: [change]))
+        return try database.chats.chat(id: change.chatID)?.isEncrypted
+    }
+
+    @Test(arguments: [true, false]) func aChatWhoseCreationWasAnsweredIsEncrypted(isSyncedFirst: Bool) async throws {
+        let database = try ProfileDatabase.inMemory()
+        let id = try await database.chats.beginCreation(by: ana, inviting: [bo], now: 1)
+        if isSyncedFirst {
+            // A server that names neither of them in what it tells first.
+            #expect(try await isEncrypted(joined("!tea"), database) == false)
+        }
+        let applied = try await database.chats.endCreation(id, chatID: "!tea")
+        #expect(applied.chats.map(\.isEncrypted) == (isSyncedFirst ? [true] : []))
+        #expect(try await isEncrypted(joined("!tea"), database) == true)
+        #expect(try await isEncrypted(joined("!other") { $0.heroes = .set([bo]) }, database) == false)
+    }
+
+    @Test func aChatWhoseCreationHasNoAnswerIsKnownByWhoIsInIt() async throws {
+        let database = try ProfileDatabase.inMemory()
+        _ = try await database.chats.beginCreation(by: ana, inviting: [bo], now: 1)
+        let kims = ChatChange.Creation(content: "{}", creator: "@kim:x")
+        #expect(try await isEncrypted(joined("!kim") { $0.heroes = .set(["@kim:x"]) }, database) == false)
+        #expect(
+            try await isEncrypted(
+                joined("!kims") {
+                    $0.heroes = .set([bo])
+                    $0.creation = .set(kims)
+                }, database) == false)
+        #expect(try await isEncrypted(joined("!tea") { $0.heroes = .set([bo]) }, database) == true)
+        // Once, and not for each chat with bo from now on.
+        #expect(try await isEncrypted(joined("!later") { $0.heroes = .set([bo]) }, database) == false)
+    }
+
+    @Test func aCreationThatWasRefusedOrIsLongPastPromisesNothing() async throws {
+        let database = try ProfileDatabase.inMemory()
+        let id = try await database.chats.beginCreation(by: ana, inviting: [bo], now: 1)
+        _ = try await database.chats.endCreation(id, chatID: nil)
+        #expect(try await isEncrypted(joined("!one") { $0.heroes = .set([bo]) }, database) == false)
+        _ = try await database.chats.beginCreation(by: ana, inviting: [bo], now: 1)
+        _ = try await database.chats.beginCreation(by: ana, inviting: ["@kim:x"], now: 2 + week)
+        #expect(try await isEncrypted(joined("!two") { $0.heroes = .set([bo]) }, database) == false)
+    }
+
+    @Test func aChatThatGoesOnFromAnEncryptedOneIsEncrypted() async throws {
+        let database = try ProfileDatabase.inMemory()
+        for (old, isEncrypted) in [("!sealed", true), ("!clear", false)] {
+            let change = joined(old) {
+                if isEncrypted { $0.isEncrypted = .set(true) }
+                $0.replacement = .set(ChatReplacement(chatID: old + "-next", server: nil))
+            }
+            _ = try await database.sync.apply(SyncSlice(changes: [change]))
+            #expect(try await self.isEncrypted(joined(old + "-next"), database) == isEncrypted)
+            let named = joined(old + "-named") { $0.predecessorID = .set(old) }
+            #expect(try await self.isEncrypted(named, database) == isEncrypted)
+        }
+    }
+
+    @Test func whatIsHeardOfAChatThatOneIsInAlreadyChangesNothing() async throws {
+        let database = try ProfileDatabase.inMemory()
+        _ = try await database.sync.apply(SyncSlice(changes: [joined("!old") { $0.isEncrypted = .set(true) }]))
+        #expect(try await isEncrypted(joined("!tea"), database) == false)
+        #expect(try await isEncrypted(joined("!tea") { $0.predecessorID = .set("!old") }, database) == false)
+    }
+
+    @Test func linesThatWaitForTheEncryptionAreQueuedAgainWithoutOthers() async throws {
+        let database = try ProfileDatabase.inMemory()
+        _ = try await database.chats.encrypt(Story.chatID)
+        for id in ["a", "b", "c"] { try await database.outbox.accept(Story.outboxLine(id)) }
+        try await database.outbox.setState(id: "a", .failed(reason: .encryptionMissing))
+        try await database.outbox.setState(id: "b", .failed(reason: .withoutKeys))
+        let none = try await database.outbox.retryLinesWithoutEncryption(chatID: "!other", isDecided: true)
+        #expect(none.isEmpty)
+        let lines = try await database.outbox.retryLinesWithoutEncryption(chatID: Story.chatID, isDecided: true)
+        #expect(lines.map(\.id) == ["a"] && lines.map(\.state) == [.queued])
+    }
+}
