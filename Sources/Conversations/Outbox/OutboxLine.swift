@@ -68,8 +68,8 @@ package struct OutboxLine: Hashable, Sendable, Identifiable {
     package let replyTo: String?
     /// The event's content as JSON; what it relates to is filled in when it is sent.
     package var content: String
-    /// The content of `m.room.encrypted` that it goes out as, the same at each try; `nil` where its chat is not encrypted, or it never
-    /// was about to leave.
+    /// The content of `m.room.encrypted` that it goes out as, the same at each try while the same devices can read it; `nil` where its
+    /// chat is not encrypted, or it never was about to leave.
     package var sealed: String?
     /// Milliseconds since 1970.
     package let acceptedAt: Int64

@@ -6,7 +6,9 @@ import Storage
 
 /// What this device writes.
 extension EncryptionEndpoint {
-    /// Fixes what a line goes out as, and gives who may read it the key. It is on disk when this returns.
+    /// Fixes what a line goes out as, and gives who may read it the key. It is on disk when this returns. A line that an
+    /// earlier try encrypted stays as it is while the same devices can read it, and is encrypted anew for others: who was
+    /// removed during an outage must not read it, and who came meanwhile must.
     ///
     /// - Parameters:
     ///   - type: of the event that is encrypted.
@@ -18,8 +20,10 @@ extension EncryptionEndpoint {
             try await sharer.run()
             return try await sharer.sender.store.write { tables in
                 let keys = DeviceKeyTables(tables: tables, key: sharer.sender.key)
+                let recipients = try tables.recipients(chatID: chatID)
+                if let recipients, try tables.sealedFor(lineID: lineID) == recipients { return .null }
                 let sealed = try keys.encrypt(type, content, chatID: chatID)
-                try tables.seal(lineID: lineID, content: sealed.serializedText)
+                try tables.seal(lineID: lineID, content: sealed.serializedText, for: recipients ?? "")
                 return sealed
             }
         }
@@ -90,6 +94,16 @@ extension EncryptionEndpoint {
             }
         }
         return try result.get()
+    }
+}
+
+extension EncryptionTables {
+    /// Names the session that writes to a chat and the devices that have its key; `nil` where there is no session.
+    fileprivate func recipients(chatID: String) throws -> String? {
+        guard let sessionID = try sendingKey(chatID: chatID)?.sessionID else { return nil }
+        let given = try shares(sessionID: sessionID).filter { $0.outcome == .given }
+        let names = given.map { "\($0.userID)\n\($0.deviceID)" }.sorted()
+        return Fingerprint(of: ([sessionID] + names).joined(separator: "\n")).text
     }
 }
 

@@ -36,6 +36,7 @@ struct OutboxCarrier: Sendable {
     ) async -> OutboxMachine.Outcome {
         let line: OutboxLine
         do throws(StorageError) {
+            if let sealed = try await outbox.sealedLine(id: id), let hindrance = await seal(sealed) { return hindrance }
             var departure = try await outbox.leave(id: id, deviceID: deviceID, now: now)
             if departure == .needsUpload {
                 let files = FileCarrier(
@@ -133,7 +134,9 @@ struct OutboxCarrier: Sendable {
         // The chat became encrypted since: its file goes up once more, so that the server can't read it.
         if let file = line.file, file.upload?.isSealed != true { return .heldBack }
         do throws(Failure) {
-            let content = try content(of: line)
+            var plain = line
+            plain.sealed = nil
+            let content = try content(of: plain)
             do throws(SealingProblem) {
                 try await encryption.seal(lineID: line.id, chatID: line.chatID, type: line.type, content: content)
                 return nil

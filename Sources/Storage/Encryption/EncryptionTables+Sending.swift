@@ -222,9 +222,17 @@ extension EncryptionTables {
     }
 
     /// The content that a line goes out as from now on.
-    package func seal(lineID: String, content: String) throws {
-        try db.cachedStatement(sql: "UPDATE outbox SET sealed = ? WHERE id = ?")
-            .execute(arguments: .whole([content, lineID]))
+    ///
+    /// - Parameter recipients: names who can read it, as ``sealedFor(lineID:)`` returns it.
+    package func seal(lineID: String, content: String, for recipients: String) throws {
+        try db.cachedStatement(sql: "UPDATE outbox SET sealed = ?, sealed_for = ? WHERE id = ?")
+            .execute(arguments: .whole([content, recipients, lineID]))
+    }
+
+    /// For whom a line was encrypted; `nil` where it was not, or nobody noted it.
+    package func sealedFor(lineID: String) throws -> String? {
+        let sql = "SELECT sealed_for FROM outbox WHERE id = ? AND sealed IS NOT NULL"
+        return try String.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([lineID]))
     }
 
     // MARK: Messages to devices

@@ -25,5 +25,6 @@ struct Migration: Sendable {
         .outboxFiles,
         .islands,
         .encryptionPromises,
+        .sealedLines,
     ]
 }

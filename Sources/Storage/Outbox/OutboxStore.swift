@@ -92,10 +92,32 @@ package final class OutboxStore: Sendable {
         }
     }
 
+    /// The line, where an earlier try encrypted it and nothing keeps it here.
+    nonisolated(nonsending) package func sealedLine(id: String) async throws(StorageError) -> OutboxLine? {
+        try await access.readAside { db in
+            guard let line = try Self.line(db, id: id), line.state == .queued, line.sealed != nil,
+                try Self.hindrance(db, to: line) == nil
+            else { return nil }
+            return line
+        }
+    }
+
     /// Whether nothing that was heard since ``leave(id:deviceID:now:)`` keeps the line here: the last look before its words
-    /// go out.
+    /// go out. A line that is encrypted for somebody who left meanwhile stays.
     nonisolated(nonsending) package func mayStillLeave(_ line: OutboxLine) async throws(StorageError) -> Bool {
-        try await access.readAside { try Self.hindrance($0, to: line) == nil }
+        try await access.readAside { db in
+            guard try Self.hindrance(db, to: line) == nil else { return false }
+            return try line.sealed == nil || !Self.hasOtherReaders(db, chatID: line.chatID)
+        }
+    }
+
+    /// Whether somebody may have left who has the key of the session that writes to a chat, or nobody knows who is in it.
+    private static func hasOtherReaders(_ db: Database, chatID: String) throws -> Bool {
+        let sql = """
+            SELECT EXISTS (SELECT 1 FROM sending_keys WHERE chat_id = ?1 AND is_over)
+                OR EXISTS (SELECT 1 FROM encrypted_chats WHERE chat_id = ?1 AND NOT has_all_members)
+            """
+        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID])) ?? false
     }
 
     /// For how long a server knows a transaction identifier, in milliseconds: Synapse for a day, and an hour less is on the safe
