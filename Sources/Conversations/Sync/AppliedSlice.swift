@@ -15,6 +15,8 @@ package struct AppliedSlice: Hashable, Sendable {
     package var changedReadPlaces: [String: [ReadPlace]] = [:]
     /// The outbox lines that the timeline now shows instead, by transaction identifier.
     package var echoedLines: [String]
+    /// Lines that the timeline shows unreadably, as they are now: they go out once more as others, or stay refused.
+    package var repeatedLines: [OutboxLine] = []
     /// All whom the account ignores, where that came.
     package var ignoredUserIDs: Set<String>?
 

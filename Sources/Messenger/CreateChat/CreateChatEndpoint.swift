@@ -1,3 +1,4 @@
+import Conversations
 import MatrixAPI
 import MatrixClient
 import Storage

@@ -121,6 +121,26 @@ extension DeviceKeyTables {
     }
 }
 
+extension DeviceKeyTables {
+    /// Whether this device's own events show that its session for a chat went on further than this profile knows, as where
+    /// the profile is a copy that was made earlier. What it would say next has numbers that others read already, and refuse.
+    ///
+    /// - Parameter own: events of the account.
+    func isBehind(_ own: [OpenedEvent], chatID: String) throws -> Bool {
+        let encrypted = own.compactMap(\.encryption)
+        guard !encrypted.isEmpty, let (kept, session) = try sendingSession(chatID: chatID), !kept.isOver else {
+            return false
+        }
+        return encrypted.contains { encryption in
+            switch encryption {
+            case .opened(kept.sessionID, let index): index >= session.index
+            case .sealed(.isReplay, kept.sessionID): true
+            case .opened, .sealed: false
+            }
+        }
+    }
+}
+
 extension MegolmOutboundSession {
     fileprivate mutating func seal(
         _ type: String, _ content: JSONValue, chatID: String, senderKey: Curve25519PublicKey, deviceID: String

@@ -160,14 +160,19 @@ actor EncryptionEndpoint {
         guard !encrypted.isEmpty else { return OpenedEvents() }
         guard let (_, key) = await device() else { return Self.unread(encrypted) }
         let (known, number) = (known, keysNumber)
-        let (read, after) = try await store.readAside { tables in
-            var opener = EventOpener(keys: DeviceKeyTables(tables: tables, key: key), known: known)
+        let (read, after, reused) = try await store.readAside { [userID] tables in
+            let keys = DeviceKeyTables(tables: tables, key: key)
+            var opener = EventOpener(keys: keys, known: known)
             let read = try encrypted.map { chatID, events in
                 (chatID: chatID, events: try events.map { (event: $0, opened: try opener.open($0, chatID: chatID)) })
             }
-            return (read, opener.known)
+            let reused = try read.filter { chatID, events in
+                try keys.isBehind(events.filter { $0.event.sender == userID }.map(\.opened), chatID: chatID)
+            }
+            return (read, opener.known, Set(reused.map(\.chatID)))
         }
         if number == keysNumber { self.known = after }
+        if !reused.isEmpty { try await store.write { try $0.leaveRestoredSessions(chatIDs: reused) } }
         var opened = OpenedEvents()
         for (chatID, events) in read {
             for (event, one) in events { opened.add(note(one, of: event), chatID: chatID) }

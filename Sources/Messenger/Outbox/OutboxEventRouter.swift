@@ -57,6 +57,11 @@ struct OutboxEventRouter: EventRouter {
             models.outbox.replace(line)
             outbox.send(line)
             handlers.linesChanged(chatIDs: [line.chatID])
+        case .repeated(let line):
+            models.outbox.append(line)
+            models.outbox.replace(line)
+            outbox.send(line)
+            handlers.linesChanged(chatIDs: [line.chatID])
         case .uploading(let id, let sent):
             models.outbox.setUploaded(sent, id: id)
             handlers.linesChanged(chatIDs: models.outbox.chatIDs(of: [id]))

@@ -46,6 +46,7 @@ struct SyncEventRouter: EventRouter {
         changes.lines = models.outbox.chatIDs(of: applied.echoedLines)
         let echoed = models.outbox.remove(applied.echoedLines)
         if echoed.contains(where: { $0.file != nil }) { outbox.sweepFiles() }
+        for line in applied.repeatedLines { queue.post(OutboxEvent.repeated(line)) }
         scripts.arrived(applied)
         outbox.heard(of: applied.chats)
         let invitations = applied.chats.filter {

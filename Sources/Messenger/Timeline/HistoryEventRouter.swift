@@ -26,6 +26,7 @@ struct HistoryEventRouter: EventRouter {
         var echoed: [OutboxLine] = []
         if let applied = event.applied {
             echoed = models.outbox.remove(applied.echoedLines)
+            for line in applied.repeatedLines { queue.post(OutboxEvent.repeated(line)) }
             scripts.arrived(applied)
             models.openChat.merge(applied.chats)
             handlers.chatsChanged()

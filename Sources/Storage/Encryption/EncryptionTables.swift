@@ -52,9 +52,9 @@ package struct EncryptionTables {
 
     // MARK: Olm
 
-    /// What was agreed on with a device, sealed; the one that was used last comes first.
+    /// What was agreed on with a device, sealed; the one that was used last comes first, after it those that are stale.
     package func olmSessions(peerKey: String) throws -> [(sessionID: String, state: Data)] {
-        let sql = "SELECT session_id, state FROM olm_sessions WHERE peer_key = ? ORDER BY used_at DESC, id DESC"
+        let sql = "SELECT session_id, state FROM olm_sessions WHERE peer_key = ? ORDER BY is_stale, used_at DESC, id DESC"
         return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([peerKey])).map { ($0[0], $0[1]) }
     }
 
@@ -64,10 +64,11 @@ package struct EncryptionTables {
         return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([peerKey]))
     }
 
-    /// Those with which nothing was agreed on.
+    /// Those with which nothing was agreed on, or nothing that may be used to send.
     package func withoutOlmSession(among peerKeys: [String]) throws -> Set<String> {
         let sql = """
-            SELECT value FROM json_each(?) WHERE NOT EXISTS (SELECT 1 FROM olm_sessions WHERE peer_key = value)
+            SELECT value FROM json_each(?) WHERE NOT EXISTS (
+                SELECT 1 FROM olm_sessions WHERE peer_key = value AND NOT is_stale)
             """
         return try String.fetchSet(db.cachedStatement(sql: sql), arguments: .whole([IdentifierList(peerKeys)]))
     }
@@ -75,6 +76,13 @@ package struct EncryptionTables {
     package func hasOlmSession(peerKey: String) throws -> Bool {
         let sql = "SELECT EXISTS (SELECT 1 FROM olm_sessions WHERE peer_key = ?)"
         return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([peerKey])) ?? false
+    }
+
+    /// This profile is an older copy of what was used since: the session that writes to a chat gives way to another, and new
+    /// Olm sessions give that to devices.
+    package func leaveRestoredSessions(chatIDs: Set<String>) throws {
+        for chatID in chatIDs { try endSendingKey(chatID: chatID) }
+        try db.execute(sql: "UPDATE olm_sessions SET is_stale = 1")
     }
 
     /// - Returns: whether the device has to be told that nothing can be agreed on with it: once, until something was.

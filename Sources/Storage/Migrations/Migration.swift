@@ -26,5 +26,6 @@ struct Migration: Sendable {
         .islands,
         .encryptionPromises,
         .sealedLines,
+        .staleSessions,
     ]
 }

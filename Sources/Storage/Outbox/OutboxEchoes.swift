@@ -8,6 +8,8 @@ struct OutboxEchoes {
     private var chats: [String: String] = [:]
     /// The lines that the server has as an event, by its identifier.
     private var sent: [String: String] = [:]
+    /// Lines that are to go out again, or were refused, since what came of them can't be read.
+    private(set) var again: [OutboxLine] = []
 
     init(db: Database) throws {
         self.db = db
@@ -17,7 +19,8 @@ struct OutboxEchoes {
         }
     }
 
-    /// Answers with the transaction identifiers of the lines that were taken away.
+    /// Answers with the transaction identifiers of the lines that were taken away. A line whose event nobody can read goes out
+    /// once more, as another line: its words are nowhere else.
     mutating func take(_ messages: [Message], chatID: String) throws -> [String] {
         guard !chats.isEmpty else { return [] }
         var taken: [String] = []
@@ -25,11 +28,55 @@ struct OutboxEchoes {
             guard let id = message.transactionID.flatMap({ chats[$0] == nil ? nil : $0 }) ?? sent[message.eventID],
                 chats[id] == chatID
             else { continue }
-            try db.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: .whole([id]))
-            try LineStoryWriter(db: db).answered(id: id, eventID: message.eventID)
             chats[id] = nil
+            if message.isUnreadable {
+                guard try sayAgain(id) else { continue }
+            } else {
+                try db.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: .whole([id]))
+                try LineStoryWriter(db: db).answered(id: id, eventID: message.eventID)
+            }
             taken.append(id)
         }
         return taken
+    }
+
+    /// Ends the identifier of a line that says again what was said unreadably. Such a line is not said a third time.
+    private static let againSuffix = "~again"
+
+    /// - Returns: whether the line has another identifier now; else it stays, refused.
+    private mutating func sayAgain(_ id: String) throws -> Bool {
+        guard !id.hasSuffix(Self.againSuffix) else {
+            let reason = LineRefusal.mayBeThere
+            try db.execute(
+                sql: "UPDATE outbox SET state = 'failed', detail = ?, may_have_left = 0, sealed = NULL WHERE id = ?",
+                arguments: .whole([reason.stored, id]))
+            if let line = try OutboxStore.line(db, id: id) { again.append(line) }
+            return false
+        }
+        let newID = id + Self.againSuffix
+        try db.execute(
+            sql: """
+                UPDATE outbox SET id = ?2, state = 'queued', detail = NULL, may_have_left = 0, sealed = NULL,
+                    left_device = NULL, left_at = NULL
+                WHERE id = ?1
+                """, arguments: .whole([id, newID]))
+        try db.execute(
+            sql: "UPDATE outbox SET target_line_id = ?2 WHERE target_line_id = ?1", arguments: .whole([id, newID]))
+        guard let line = try OutboxStore.line(db, id: newID) else { return true }
+        try LineStoryWriter(db: db).end(id: id)
+        try LineStoryWriter(db: db).begin(line)
+        try EncryptionTables(db: db).endSendingKey(chatID: line.chatID)
+        again.append(line)
+        return true
+    }
+}
+
+extension Message {
+    /// Whether it was encrypted here and can't be read here: its number in its session is another event's, or it came broken.
+    fileprivate var isUnreadable: Bool {
+        switch encryption {
+        case .sealed(.isReplay, _), .sealed(.beforeKey, _), .sealed(.malformed, _), .sealed(.otherSender, _): true
+        case .sealed, .opened, nil: false
+        }
     }
 }

@@ -156,9 +156,11 @@ package final class OutboxStore: Sendable {
                     sql: """
                         DELETE FROM outbox WHERE id = ? AND EXISTS (
                             SELECT 1 FROM messages
-                            WHERE chat_key = \(MessagePlace.key(of: "outbox.chat_id")) AND event_id = ?)
+                            WHERE chat_key = \(MessagePlace.key(of: "outbox.chat_id")) AND event_id = ?
+                                AND encryption IS NOT ?)
                         """,
-                    arguments: .whole([id, eventID]))
+                    // Words that nobody can read in the timeline stay here.
+                    arguments: .whole([id, eventID, MessageEncryption.sealed(.isReplay, sessionID: nil).stored]))
             case .failed(let reason):
                 // Whoever refuses it does not have it: the transaction identifier would have brought its event.
                 try Self.setHere(db, id: id)

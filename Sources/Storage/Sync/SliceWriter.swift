@@ -219,6 +219,7 @@ struct SliceWriter {
         applied.ignoredUserIDs = ignoredUserIDs
         applied.changedReadPlaces = readPlaces
         applied.changedMembers = try named(members)
+        applied.repeatedLines = echoes.again
         return applied
     }
 
