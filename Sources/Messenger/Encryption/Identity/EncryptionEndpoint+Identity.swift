@@ -200,15 +200,16 @@ extension EncryptionEndpoint {
         _ own: DeviceAddress, _ key: SealingKey, _ proof: AccountProof
     ) async throws {
         await uploadKeys()
-        let prepared = try await store.readAside { tables -> (upload: JSONValue, deviceKeys: JSONValue)? in
+        let prepared = try await store.readAside {
+            tables -> (made: OwnCrossSigning, upload: JSONValue, deviceKeys: JSONValue)? in
             let keys = DeviceKeyTables(tables: tables, key: key)
             guard let account = try keys.account(), let made = try keys.madeIdentity(of: own.userID) else { return nil }
             return (
-                try made.upload(signedBy: account, of: own),
+                made, try made.upload(signedBy: account, of: own),
                 try made.signed(deviceKeys: account.signedDeviceKeys(of: own))
             )
         }
-        guard let (upload, deviceKeys) = prepared else { throw IdentityProblem.withoutKeys }
+        guard let (made, upload, deviceKeys) = prepared else { throw IdentityProblem.withoutKeys }
         try await show(deviceKeys)
         let keys = SigningKeys(
             master: upload[CrossSigningUsage.master.uploadName],
@@ -217,7 +218,19 @@ extension EncryptionEndpoint {
         try await client.uploadSigningKeys(keys, userID: own.userID, proof: proof)
         ownTrust.demand = nil
         try await refreshOwn(own, key)
-        guard try await takeOver(own, key) else { throw IdentityProblem.otherIsThere }
+        if try await takeOver(own, key) { return }
+        // A sync tells of the new identity before the server's answer does, and the chores took it over then.
+        guard try await isTakenOver(made, own) else { throw IdentityProblem.otherIsThere }
+    }
+
+    /// Whether an identity that was made here is the one that the server has, and is held for the person's own.
+    private func isTakenOver(_ made: OwnCrossSigning, _ own: DeviceAddress) async throws -> Bool {
+        try await store.readAside { tables in
+            let kept = try tables.identity(of: own.userID)
+            let identity = TrustReader(tables: tables, ownUserID: own.userID).identity(kept)
+            guard let identity, made.belongs(to: identity) else { return false }
+            return kept.verifiedKey == identity.master.name
+        }
     }
 
     /// Whoever writes between an identity and the signature that follows it would find a person with an identity and no device that is
