@@ -32,17 +32,17 @@ struct MessageActionsBuilder: Sendable {
         guard let placed = content.window.messages.last(where: { ChatRowID.of($0.message) == row }) else {
             return nil
         }
-        return actions(for: placed.message)
+        return actions(for: placed.message, at: placed.position)
     }
 
-    private func actions(for message: Message) -> MessageActions {
+    private func actions(for message: Message, at position: Int64) -> MessageActions {
         let target = OutboxLine.Target.event(message.eventID)
         let asked = messages.changes.of(message)
         let model = messages.build(message, status: .empty)
         var actions = shown(model)
         if let map = MediaDetail(message)?.place.flatMap(MessageLink.init) { actions.links.insert(map, at: 0) }
         add(fileOf: message, to: &actions)
-        if let doubt = content.doubts?.doubt(of: message) {
+        if let doubt = content.doubts?.doubt(of: message, at: position) {
             actions.remark = doubt.text(
                 sender: content.names.name(of: message.sender), isOwn: message.sender == content.ownUserID)
         }

@@ -168,7 +168,7 @@ struct ChatRowsBuilder {
         case .encrypted where message.isLikeOthers && status.isEmpty && !messages.changes.concern(message):
             return .inFold
         case .text, .emote, .notice, .picture, .video, .sound, .file, .place, .sticker, .poll, .encrypted:
-            return .row(row(message, status: status, messages))
+            return .row(row(message, at: placed.position, status: status, messages))
         case .membership:
             guard let change = message.detail, change.what != .unchanged else { return .nowhere }
             if change.what == .knocked, !message.isRemoved { return .row(notice(message, knock(message, change))) }
@@ -202,9 +202,9 @@ struct ChatRowsBuilder {
     }
 
     private func row(
-        _ message: Message, status: DisplayText, _ messages: MessageViewModelBuilder
+        _ message: Message, at position: Int64? = nil, status: DisplayText, _ messages: MessageViewModelBuilder
     ) -> ChatRowViewModel {
-        let doubt = doubts?.doubt(of: message)
+        let doubt = doubts?.doubt(of: message, at: position)
         func make() -> ChatRowViewModel {
             ChatRowViewModel(.of(message), .message(messages.build(message, status: status, doubt: doubt)))
         }

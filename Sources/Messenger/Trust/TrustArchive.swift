@@ -18,7 +18,8 @@ struct TrustArchive {
                 let finder = TrustFinder(tables: tables, own: own)
                 return TrustFindings(
                     origins: origins, doubts: try finder.doubts(of: origins, chatID: chatID),
-                    changed: try finder.changed(chatID: chatID))
+                    changed: try finder.changed(chatID: chatID),
+                    encryptedSince: try tables.encryptedSince(chatID: chatID))
             }
         } then: { findings -> TrustEvent? in
             findings.map { .found($0, opening: opening) }

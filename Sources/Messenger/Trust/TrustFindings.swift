@@ -8,6 +8,8 @@ struct TrustFindings: Hashable, Sendable {
     var doubts: [LineOrigin: LineDoubt] = [:]
     /// People in the chat who are others than before.
     var changed: [ChangedIdentity] = []
+    /// The position from which on the chat is encrypted, where the timeline shows that.
+    var encryptedSince: Int64?
     /// Those who were asked about.
     var people: [String: PersonTrust] = [:]
 }

@@ -8,6 +8,8 @@ final class TrustModel {
     /// The lines that were asked about.
     private(set) var origins: Set<LineOrigin> = []
     private var doubts: [LineOrigin: LineDoubt] = [:]
+    /// The position from which on the open chat is encrypted, where the timeline shows that.
+    private var encryptedSince: Int64?
     /// People in the open chat who are others than before, and for whom nobody answered.
     private var changed: [ChangedIdentity] = []
     /// Of the members of the chat whose details are shown.
@@ -15,7 +17,8 @@ final class TrustModel {
     private(set) var listedChatID: String?
 
     func lineDoubts(of opening: Int) -> LineDoubts {
-        LineDoubts(byOrigin: opening == self.opening ? doubts : [:])
+        opening == self.opening
+            ? LineDoubts(byOrigin: doubts, encryptedSince: encryptedSince) : LineDoubts(byOrigin: [:])
     }
 
     func changed(in opening: Int) -> [ChangedIdentity] { opening == self.opening ? changed : [] }
@@ -28,6 +31,7 @@ final class TrustModel {
         self.opening = opening
         origins = []
         doubts = [:]
+        encryptedSince = nil
         changed = []
         return true
     }
@@ -43,10 +47,10 @@ final class TrustModel {
 
     /// - Returns: whether anything is other.
     func take(_ findings: TrustFindings) -> Bool {
-        let before = (doubts, changed)
+        let before = (doubts, changed, encryptedSince)
         for origin in findings.origins { doubts[origin] = findings.doubts[origin] }
-        changed = findings.changed
-        return before != (doubts, changed)
+        (changed, encryptedSince) = (findings.changed, findings.encryptedSince)
+        return before != (doubts, changed, encryptedSince)
     }
 
     func list(_ chatID: String?) {

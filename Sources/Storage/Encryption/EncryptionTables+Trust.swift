@@ -62,4 +62,29 @@ extension EncryptionTables {
             db.cachedStatement(sql: sql), arguments: .whole([chatID, IdentifierList(memberships)])
         ).map { ChangedIdentity(userID: $0[0], masterKey: $0[1], wasVerified: $0[2]) }
     }
+
+    /// How many messages before the encryption of a chat are looked at for others that were encrypted before.
+    private static let lookedAt: Int64 = 200
+
+    /// The position from which on a chat is encrypted, where its timeline here shows that; `nil` where it doesn't. Nor does it
+    /// where something was encrypted before: the state was set once more, and the first of it is not here.
+    package func encryptedSince(chatID: String) throws -> Int64? {
+        let first = """
+            SELECT position FROM messages
+            WHERE chat_key = \(MessagePlace.key(of: "?")) AND event_type = 'm.room.encryption' ORDER BY id LIMIT 1
+            """
+        guard let position = try Int64.fetchOne(db.cachedStatement(sql: first), arguments: .whole([chatID])) else {
+            return nil
+        }
+        let earlier = """
+            SELECT EXISTS (
+                SELECT 1 FROM messages
+                WHERE \(MessagePlace.isBefore("?2", in: "?1")) AND messages.id > \(MessagePlace.origin(of: "?1")) + ?3
+                    AND encryption IS NOT NULL)
+            """
+        let isEncryptedBefore = try Bool.fetchOne(
+            db.cachedStatement(sql: earlier),
+            arguments: .whole([chatID, position, MessagePlace.bound(position - Self.lookedAt)]))
+        return isEncryptedBefore == true ? nil : position
+    }
 }

@@ -27,5 +27,6 @@ struct Migration: Sendable {
         .encryptionPromises,
         .sealedLines,
         .staleSessions,
+        .encryptionPlaces,
     ]
 }

@@ -16,7 +16,7 @@ import ViewModels
         ChatRowsBuilder(
             window: Story.window(messages), outbox: outbox, names: MemberNames(members), readPositions: read,
             newLinePosition: nil, isLoadingOlder: false, isDirect: true, isOnline: true, ownUserID: Story.ana,
-            time: time, doubts: doubts.map(LineDoubts.init), memo: memo
+            time: time, doubts: doubts.map { LineDoubts(byOrigin: $0) }, memo: memo
         ).build()
     }
 

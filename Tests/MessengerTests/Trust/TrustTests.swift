@@ -54,9 +54,16 @@ import ViewModels
     /// It says nothing any more, and what happens in a chat always goes in clear.
     @Test func whatIsDeletedAndWhatHappenedIsNotMarked() {
         let doubts = LineDoubts(byOrigin: [:])
-        #expect(doubts.doubt(of: Story.line(1, isRemoved: true).message) == nil)
-        #expect(doubts.doubt(of: Story.line(1, kind: .chatName).message) == nil)
-        #expect(doubts.doubt(of: Story.line(1, kind: .picture).message) == .inClear)
+        #expect(doubts.doubt(of: Story.line(1, isRemoved: true).message, at: 1) == nil)
+        #expect(doubts.doubt(of: Story.line(1, kind: .chatName).message, at: 1) == nil)
+        #expect(doubts.doubt(of: Story.line(1, kind: .picture).message, at: 1) == .inClear)
+    }
+
+    @Test func whatWasSaidBeforeTheChatWasEncryptedIsNotMarked() {
+        let doubts = LineDoubts(byOrigin: [:], encryptedSince: 5)
+        #expect(doubts.doubt(of: Story.line(4).message, at: 4) == nil)
+        #expect(doubts.doubt(of: Story.line(6).message, at: 6) == .inClear)
+        #expect(doubts.doubt(of: Story.line(4).message, at: nil) == .inClear)
     }
 
     @Test func whoIsAnotherHasToBeAnsweredForBeforeTheNextLine() async throws {
