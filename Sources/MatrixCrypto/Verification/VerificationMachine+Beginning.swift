@@ -32,12 +32,10 @@ extension VerificationMachine {
         guard request.isTimely(at: now) else { throw .untimely }
         guard request.sender.userID.utf8.elementsEqual(other.userID.utf8) else { throw .otherPerson }
         guard other.has(request.sender.deviceID) else { throw .unknownDevice }
-        // A clock that is ahead makes nobody wait longer.
         let end = min(request.time, now) + Self.longest
         try self.init(
             request.transaction, own: own, other: other, partner: request.sender,
-            phase: .asked(isPossible: request.methods.contains(Self.method), start: nil),
-            deadline: min(end, now + Self.longestQuestion), end: end)
+            phase: .asked(isPossible: request.isPossible, start: nil), deadline: request.deadline(at: now), end: end)
     }
 
     /// Some clients begin without asking, from device to device (client-server API: deprecated). The person is asked all the same.

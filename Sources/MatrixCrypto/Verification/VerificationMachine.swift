@@ -11,7 +11,7 @@ package struct VerificationMachine: Sendable {
     /// How long it may last after it was asked for, in milliseconds.
     static let longest: Int64 = 600_000
     /// How long a question is shown at most.
-    static let longestQuestion: Int64 = 120_000
+    package static let longestQuestion: Int64 = 120_000
     /// How long the side that asked leaves the beginning to the other, in milliseconds.
     static let patience: Int64 = 2_000
 

@@ -49,6 +49,14 @@ package struct VerificationRequest: Hashable, Sendable {
         time > now - VerificationMachine.longest && time <= now + Self.mostAhead
     }
 
+    /// Whether the other side knows a way that we know.
+    package var isPossible: Bool { methods.contains(VerificationMachine.method) }
+
+    /// Until when it is shown to a person, in the caller's milliseconds. A clock that is ahead makes nobody wait longer.
+    package func deadline(at now: Int64) -> Int64 {
+        min(min(time, now) + VerificationMachine.longest, now + VerificationMachine.longestQuestion)
+    }
+
     /// What asks a person in a room. Its verification is named by the event that this becomes.
     ///
     /// - Parameter body: what clients show that know no verification.

@@ -20,14 +20,22 @@ extension VerificationEndpoint {
         if running[transaction] != nil {
             return await change(transaction) { $0.receive(received, at: $1) }
         }
+        if let request = held[transaction] { return await hear(received, of: request) }
+        let isOwn = message.sender.isSameUser(as: encryption.userID)
         switch received.type {
         case .request:
             guard let request = try? VerificationRequest(sender: message.sender, content: message.content) else {
                 return
             }
+            if !isOwn {
+                if let one = HeldRequest(request, chatID: nil, at: encryption.now()) { await hold(one) }
+                return
+            }
             await admit(from: message.sender) { own, other, now in
                 try VerificationMachine(request, own: own, other: other, at: now)
             }
+        case .start where !isOwn:
+            if let one = HeldRequest(received, transaction, at: encryption.now()) { await hold(one) }
         case .start:
             await admit(from: message.sender) { own, other, now in
                 try VerificationMachine(received, own: own, other: other, at: now)
@@ -43,16 +51,19 @@ extension VerificationEndpoint {
             guard sender != encryption.userID,
                 let request = try? VerificationRequest(
                     sender: sender, content: event.content, eventID: eventID, time: event.timestamp,
-                    to: encryption.userID), running[request.transaction] == nil
+                    to: encryption.userID), running[request.transaction] == nil,
+                let one = HeldRequest(request, chatID: chatID, at: encryption.now())
             else { return }
-            return await admit(from: sender, chatID: chatID) { own, other, now in
-                try VerificationMachine(request, own: own, other: other, at: now)
-            }
+            return await hold(one)
         }
         guard let transaction = VerificationTransaction(content: event.content, isInRoom: true),
-            running[transaction]?.chatID == chatID,
             let received = ReceivedVerificationMessage(sender: sender, type: event.type, content: event.content)
         else { return }
+        if let request = held[transaction] {
+            if request.chatID == chatID { await hear(received, of: request) }
+            return
+        }
+        guard running[transaction]?.chatID == chatID else { return }
         await change(transaction) { $0.receive(received, at: $1) }
     }
 
@@ -67,20 +78,19 @@ extension VerificationEndpoint {
         try? await send(.cancel(transaction, .unknownTransaction, devices: devices), chatID: nil)
     }
 
-    /// Carries on what somebody else asks for. Who asks twice at once is answered neither time (client-server API, "Key verification
+    /// Carries on what another device, or somebody else, asks for. Who asks twice at once is answered neither time (client-server API, "Key verification
     /// framework").
+    @discardableResult
     private func admit(
         from sender: String, chatID: String? = nil,
         _ make: (VerifyingDevice, VerifyingPerson, Int64) throws -> VerificationMachine
-    ) async {
+    ) async -> VerificationProblem? {
         running = running.filter { !$0.value.machine.state.isOver }
-        guard hasRoom(for: sender) else { return }
         do {
-            guard let own = try await encryption.verifyingDevice(),
-                let other = try await encryption.verifyingPerson(sender)
-            else { return }
+            guard let own = try await encryption.verifyingDevice() else { return .withoutKeys }
+            guard let other = try await encryption.verifyingPerson(sender) else { return .nobodyToAsk }
             let machine = try make(own, other, encryption.now())
-            guard let asker = machine.partner else { return }
+            guard let asker = machine.partner else { return .nobodyToAsk }
             let earlier = running.filter { $0.value.isAsked(by: asker) }.map(\.key)
             let ours = running.first { $0.value.machine.isAsking(asker) }
             add(machine, chatID: chatID, nil)
@@ -91,9 +101,21 @@ extension VerificationEndpoint {
             } else {
                 await tell(machine.transaction)
             }
-        } catch {
+            return nil
+        } catch is CryptoError {
             // It is too old, or of a device that the server doesn't tell of: nobody is asked by somebody unknown.
-            return
+            return .nobodyToAsk
+        } catch {
+            return VerificationProblem(error)
+        }
+    }
+
+    /// Carries on what somebody else asked for.
+    ///
+    /// - Returns: why it can't be; `nil` where it can.
+    func admit(_ request: HeldRequest) async -> VerificationProblem? {
+        await admit(from: request.asker.userID, chatID: request.chatID) { own, other, now in
+            try request.machine(own, other, at: now)
         }
     }
 
@@ -114,10 +136,12 @@ extension VerificationEndpoint {
     }
 
     /// A stranger can ask without end, who must not keep others from asking, and nobody keeps one's own devices from it.
-    private func hasRoom(for sender: String) -> Bool {
-        guard !sender.isSameUser(as: encryption.userID) else { return true }
-        let strangers = running.values.filter { $0.partner == nil && !$0.seen.isOwn }
-        let same = strangers.count { $0.machine.other.userID.isSameUser(as: sender) }
+    func hasRoom(for sender: String) -> Bool {
+        running = running.filter { !$0.value.machine.state.isOver }
+        let strangers =
+            running.values.filter { $0.partner == nil && !$0.seen.isOwn }.map(\.machine.other.userID)
+            + held.values.map(\.asker.userID)
+        let same = strangers.count { $0.isSameUser(as: sender) }
         return strangers.count < Self.most && same < Self.mostOfOne
     }
 }

@@ -15,6 +15,10 @@ actor VerificationEndpoint {
     private let inputs: AsyncStream<VerificationInput>
     private nonisolated let inbox: AsyncStream<VerificationInput>.Continuation
     var running: [VerificationTransaction: RunningVerification] = [:]
+    /// What other people ask and nobody answered here.
+    var held: [VerificationTransaction: HeldRequest] = [:]
+    /// How many questions of people were shown, by Matrix ID, and since when, milliseconds since 1970.
+    var counts: [String: (since: Int64, count: Int)] = [:]
     /// What was answered because nothing is known of it, by who said it.
     var refused: [String: Set<VerificationTransaction>] = [:]
     private var waking: Task<Void, Never>?
@@ -98,9 +102,13 @@ actor VerificationEndpoint {
                 await queue.post(VerificationEvent.failed(partner, VerificationProblem(error)))
             }
         case .decided(let choice, let transaction):
+            if let request = held[transaction] { return await answer(request, choice) }
             await change(transaction) { $0.decide(choice, at: $1) }
-        case .forgotten(let transaction): running[transaction] = nil
+        case .forgotten(let transaction):
+            running[transaction] = nil
+            held[transaction] = nil
         case .timeCame:
+            await dropOverdue()
             for transaction in running.keys { await change(transaction) { $0.passTime(to: $1) } }
         }
     }
@@ -113,6 +121,12 @@ actor VerificationEndpoint {
             guard isWanted(wish) else { return }
             running[asked]?.partner = partner
             return await change(asked) { $0.decide(.accept, at: $1) }
+        }
+        if case .person(let userID, _) = partner,
+            let request = held.values.first(where: { $0.isPossible && $0.asker.userID == userID })
+        {
+            guard isWanted(wish) else { return }
+            return await answer(request, .accept, for: partner)
         }
         guard let own = try await encryption.verifyingDevice() else { throw VerificationProblem.withoutKeys }
         let transaction: VerificationTransaction
@@ -187,7 +201,7 @@ actor VerificationEndpoint {
     private func wakeAtDeadline() {
         waking?.cancel()
         let open = running.values.map(\.machine).filter { !$0.state.isOver }
-        guard let deadline = open.map(\.deadline).min() else { return }
+        guard let deadline = (open.map(\.deadline) + held.values.map(\.deadline)).min() else { return }
         let wait = max(0, deadline - encryption.now())
         waking = Task { [clock, inbox] in
             guard (try? await clock.sleep(wait)) != nil else { return }
