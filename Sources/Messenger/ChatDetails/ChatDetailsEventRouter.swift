@@ -124,8 +124,8 @@ extension ChatDetailsEventRouter {
                 navigation: models.navigation),
             archive: session.chatArchive, book: session.book,
             details: ChatDetailsEndpoint(
-                client: session.client, chats: session.chatStore, outbox: session.outboxStore, userID: session.account.userID,
-                queue: session.queue, tasks: session.tasks),
+                client: session.client, chats: session.chatStore, outbox: session.outboxStore,
+                userID: session.account.userID, queue: session.queue, tasks: session.tasks),
             handlers: session.handlers, queue: session.queue)
     }
 }

@@ -143,7 +143,9 @@ extension ChatDetailsViewModelBuilder {
 
     private var encrypt: Action<Void> {
         if !content.canEncrypt { return .unavailable(.words("create-chat.nothing-is-encrypted-here")) }
-        if chat?.isEncrypted == true, !content.lacksEncryption { return .unavailable(.words("chat-details.is-encrypted-already")) }
+        if chat?.isEncrypted == true, !content.lacksEncryption {
+            return .unavailable(.words("chat-details.is-encrypted-already"))
+        }
         if let reason = closed ?? own.lack(toSet: "m.room.encryption", .words("chat-details.encrypt-it")) {
             return .unavailable(reason)
         }

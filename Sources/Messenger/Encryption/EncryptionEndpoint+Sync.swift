@@ -15,6 +15,8 @@ extension EncryptionEndpoint {
         } else {
             try await keepUnread(responses)
         }
+        // Clients change this when they delete a backup or begin another.
+        if responses.contains(where: { !$0.isWhole && $0.changesBackup }) { lookAgain() }
         let timelines = responses.flatMap { response in
             response.joined.map { (chatID: $0.key, events: $0.value.timeline) }
                 + response.left.map { (chatID: $0.key, events: $0.value.timeline) }
@@ -99,6 +101,9 @@ extension EncryptionEndpoint {
 }
 
 extension SyncResponse {
+    /// Whether the stored key of the backup is another than before (client-server API, "Secret storage").
+    fileprivate var changesBackup: Bool { accountData.contains { $0.type == SecretName.backup.rawValue } }
+
     /// Whether it says how many keys the server has: one that has no one-time keys at all may leave their number out, and says of fallback
     /// keys alone (client-server API, "Extensions to /sync").
     fileprivate var tellsOfOwnKeys: Bool { oneTimeKeyCounts != nil || unusedFallbackKeys != nil }

@@ -275,11 +275,10 @@ actor EncryptionEndpoint {
         wantChores()
     }
 
-    /// Once an hour where something is missing that another device may make.
+    /// Once an hour: another device may have made what is missing, or deleted what is there.
     private var isLookDue: Bool {
-        guard let lookedAt, abs(now() - lookedAt) >= Self.hour else { return false }
-        if case .unconfirmed(let ways) = ownTrust.told, ways.recovery == nil { return true }
-        return backup == nil
+        guard let lookedAt else { return false }
+        return abs(now() - lookedAt) >= Self.hour
     }
 
     private func runChores() async {

@@ -4,6 +4,7 @@ struct EncryptionEventRouter: EventRouter {
     private let ownIdentity: OwnIdentityModel
     private let sync: SyncLoopEndpoint
     private let security: SecurityHandler
+    private let notices: NoticeHandler
     private let queue: EventQueue
 
     func route(_ event: EncryptionEvent) {
@@ -16,6 +17,7 @@ struct EncryptionEventRouter: EventRouter {
         case .backupChanged(let backup):
             ownIdentity.set(backup)
             security.changed()
+            notices.changed()
         case .recoveryKeyKnown(let hasKey):
             ownIdentity.setRecoveryKey(hasKey)
             security.changed()
@@ -30,6 +32,7 @@ extension EncryptionEventRouter {
     init(_ session: SessionParts) {
         self.init(
             ownIdentity: session.models.ownIdentity, sync: session.sync, security: session.handlers.security,
+            notices: session.handlers.notices,
             queue: session.queue)
     }
 }

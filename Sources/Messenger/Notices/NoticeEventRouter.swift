@@ -47,6 +47,7 @@ struct NoticeEventRouter: EventRouter {
                 queue.post(VerificationEvent.dismissed)
             } else if models.isConfirmationToTell() {
                 models.security.dismiss(models.ownIdentity.state)
+                models.ownIdentity.dismissLoss()
             } else if models.login.unsentToTell != nil {
                 models.login.dismissUnsent()
             } else if models.notice.outcome != nil {

@@ -40,6 +40,7 @@ struct SecurityEventRouter: EventRouter {
 
     private func open() {
         models.security.open(from: models.navigation.screen, seeing: models.ownIdentity.state)
+        models.ownIdentity.dismissLoss()
         models.navigation.show(.security)
         endpoint.look()
     }

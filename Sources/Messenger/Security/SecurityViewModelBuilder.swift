@@ -59,6 +59,7 @@ struct SecurityViewModelBuilder {
         guard case .confirmed = content.state, let backup = content.backup else { return .empty }
         return switch backup {
         case .none: "\n" + DisplayText.words("security.backup-is-missing")
+        case .deleted: "\n" + DisplayText.words("security.backup-was-deleted")
         case .foreign: "\n" + DisplayText.words("security.backup-is-foreign")
         case .closed: "\n" + DisplayText.words("security.backup-is-closed")
         case .open: "\n" + DisplayText.words("security.backup-is-open")
@@ -118,7 +119,11 @@ struct SecurityViewModelBuilder {
                 + [.later, .newIdentity]
         case .confirmed(hasSecrets: true):
             // The key that one has may open more than a new one.
-            (content.backup == .closed ? [.recoveryKey] : []) + [.emoji, .newRecoveryKey]
+            switch content.backup {
+            case .closed: [.recoveryKey, .emoji, .newRecoveryKey]
+            case .deleted: [.newRecoveryKey, .emoji]
+            case BackupStanding.none?, .foreign, .open, nil: [.emoji, .newRecoveryKey]
+            }
         case .confirmed(hasSecrets: false): [.recoveryKey, .emoji]
         }
     }

@@ -3,12 +3,18 @@ import ViewModels
 extension SessionModels {
     /// Whether the line at the top tells that this device is to be confirmed.
     var isConfirmationToTell: Bool {
-        ownIdentity.state.isToConfirm && !security.hasSeen(ownIdentity.state) && navigation.screen == .chats
+        guard navigation.screen == .chats else { return false }
+        return isIdentityToTell || !ownIdentity.hasSeenLoss
+    }
+
+    private var isIdentityToTell: Bool {
+        ownIdentity.state.isToConfirm && !security.hasSeen(ownIdentity.state)
     }
 
     /// What it tells then.
     var confirmationNotice: DisplayText? {
         guard isConfirmationToTell else { return nil }
+        guard isIdentityToTell else { return .words("security.notice-backup-deleted") }
         if case .missing = ownIdentity.state { return .words("security.notice-missing") }
         return ownIdentity.state.isReplaced ? .words("security.notice-replaced") : .words("security.notice")
     }

@@ -54,7 +54,7 @@ enum MessageDecoder {
     private static func content(of event: MatrixEvent) -> (Message.Kind, String) {
         switch event.type {
         case "m.room.message" where event.content["msgtype"]?.string == "m.key.verification.request":
-            return (.verification, "")
+            return (.verification, event.content["to"]?.identifier ?? "")
         case "m.room.message": return messageContent(event.content)
         case "m.sticker":
             return event.content["body"]?.string.map { (.sticker, $0) } ?? (.unreadable, "")

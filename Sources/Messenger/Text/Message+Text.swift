@@ -41,7 +41,8 @@ extension Message.Kind {
         case .historyVisibility: HistoryReaders(rawValue: body)?.message ?? .words("message.history-visibility")
         case .pins: body == "+" ? .words("message.pinned") : .words("message.unpinned")
         case .chatEnd: .words("message.chat-end", ["reason": body])
-        case .verification: .words("message.verification")
+        case .verification where body.isEmpty: .words("message.verification")
+        case .verification: .words("message.verification-of", ["person": Naming.shortID(body)])
         case .unreadable: .words("message.unreadable")
         case .malformed: .words("message.malformed")
         case .unknown:

@@ -38,6 +38,10 @@ struct VerificationViewModelBuilder {
                 : .words("verification.compare-with-person", ["name": name.string])
         // Nobody writes to whom they compared with where that could not be kept.
         case .done where content.verification?.problem != nil: .empty
+        case .done(let keys) where content.name != nil && keys.masterKey == nil:
+            .words(
+                "verification.device-of-person-is-verified",
+                ["name": name.string, "device": DisplayText(sanitizing: keys.device.deviceID).string])
         case .done:
             content.name == nil
                 ? .words("verification.device-is-verified")

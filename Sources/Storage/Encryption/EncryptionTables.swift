@@ -54,7 +54,9 @@ package struct EncryptionTables {
 
     /// What was agreed on with a device, sealed; the one that was used last comes first, after it those that are stale.
     package func olmSessions(peerKey: String) throws -> [(sessionID: String, state: Data)] {
-        let sql = "SELECT session_id, state FROM olm_sessions WHERE peer_key = ? ORDER BY is_stale, used_at DESC, id DESC"
+        let sql = """
+            SELECT session_id, state FROM olm_sessions WHERE peer_key = ? ORDER BY is_stale, used_at DESC, id DESC
+            """
         return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([peerKey])).map { ($0[0], $0[1]) }
     }
 

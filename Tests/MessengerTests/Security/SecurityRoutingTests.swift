@@ -47,6 +47,18 @@ import ViewModels
         #expect(models.navigation.screen == .chats)
     }
 
+    @Test func aBackupThatIsGoneIsToldOnceAndANewOneOffered() async {
+        await stand(.confirmed(hasSecrets: true))
+        bench.queue.post(EncryptionEvent.backupChanged(.open))
+        #expect(models.confirmationNotice == nil)
+        bench.queue.post(EncryptionEvent.backupChanged(.deleted))
+        #expect(models.confirmationNotice?.string == "The backup of your messages was deleted")
+        bench.queue.post(NoticeEvent.goingThere)
+        #expect(models.navigation.screen == .security && models.confirmationNotice == nil)
+        #expect(titles.first == "Make a recovery key")
+        #expect(shown.text.string.contains("was deleted at the server"))
+    }
+
     @Test func aDeviceThatIsNotConfirmedIsSaidInTheStatusAsLongAsItIsNone() async {
         let seen = Seen<ConnectionViewModel>(bench.events.connection)
         bench.queue.post(ConnectionEvent.changed(.online))

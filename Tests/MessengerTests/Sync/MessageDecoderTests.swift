@@ -32,7 +32,7 @@ import Testing
         (Story.event("1", "m.room.tombstone", stateKey: "", content: [:]), .chatEnd, ""),
         (
             Story.event("1", content: ["msgtype": "m.key.verification.request", "body": "verify me", "to": "@ana:x"]),
-            .verification, ""
+            .verification, "@ana:x"
         ),
         (Story.event("1", "m.room.name", content: ["name": "Tea"]), .unknown, ""),
         (Story.event("1", "m.room.member", content: ["membership": "join"]), .unknown, ""),

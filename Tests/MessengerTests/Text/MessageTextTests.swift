@@ -13,7 +13,7 @@ import ViewModels
             (.sound, "[sound] cat"), (.file, "[file] cat"), (.place, "Location: cat"), (.sticker, "Sticker: cat"),
             (.poll, "Poll: cat"),
             (.chatName, "named the chat “cat”"), (.chatTopic, "set the topic: cat"), (.chatEnd, "ended this chat. cat"),
-            (.verification, "asks to compare keys"),
+            (.verification, "asks cat to compare keys"),
             (.unreadable, "A message that can't be read"), (.malformed, "An event that can't be read"),
             // As earlier versions kept what they could not show.
             (.unknown, "cat"),
@@ -22,6 +22,12 @@ import ViewModels
         let message = Story.line(1, "cat", kind: kind).message
         #expect(message.text == text)
         #expect(QuotedMessage(message).text == text)
+    }
+
+    /// In a group everybody sees it.
+    @Test(arguments: [("@kim:x", "asks kim to compare keys"), ("", "asks to compare keys")])
+    func aQuestionForAnotherNamesThem(body: String, text: String) {
+        #expect(Story.line(1, body, kind: .verification).message.text == text)
     }
 
     @Test func anUnknownEventNamesItsType() {

@@ -70,6 +70,20 @@ import ViewModels
         #expect(!models.verification.hasDecided && shown.shouldShowBusy)
     }
 
+    @Test func onlyAnIdentityMakesThePersonVerified() throws {
+        let key = try Ed25519PublicKey(bytes: Ed25519SecretKey().publicKey.bytes)
+        let device = DeviceAddress(userID: Story.bo, deviceID: "B")
+        for (number, master) in [key, nil].enumerated() {
+            let keys = VerifiedKeys(device: device, signingKey: key, masterKey: master)
+            post(.changed(verification(asked(), id: "\(number)"), of: nil))
+            post(.opened)
+            post(.changed(verification(.done(keys), id: "\(number)"), of: nil))
+            #expect(shown.text.string.contains("is verified: you know now whose keys") == (master != nil))
+            #expect(shown.text.string.hasPrefix("The device B of ") == (master == nil))
+            post(.left)
+        }
+    }
+
     @Test func eachEndIsSaidInWords() {
         post(.changed(verification(asked()), of: nil))
         post(.opened)

@@ -16,7 +16,8 @@ extension EncryptionEndpoint {
             // A server that knows of no backups would say so for ever.
             hasLookedAtBackup = error.isLasting
             guard error == .missing else { throw error }
-            return await tell(BackupStanding.none)
+            let wasOurs = try await store.readAside { try $0.backup() != nil }
+            return await tell(wasOurs ? .deleted : BackupStanding.none)
         }
         backup = try await store.write { tables in
             let keys = DeviceKeyTables(tables: tables, key: key)
@@ -86,7 +87,13 @@ extension EncryptionEndpoint {
         if backup.isReadable, isRestoreDue, try await store.readAside({ try !$0.chatsToRestore().isEmpty }) {
             return restore()
         }
-        try await writeBackup(backup, key)
+        do {
+            try await writeBackup(backup, key)
+        } catch let problem as KeyBackupProblem where problem.isOfAnotherVersion {
+            // Another client deleted it or began another: a person hears of that now, and not with the next try.
+            try await lookAtBackup(own, key)
+            if self.backup != nil { throw problem }
+        }
     }
 
     private func writeBackup(_ backup: VouchedBackup, _ key: SealingKey) async throws {
@@ -177,6 +184,13 @@ extension EncryptionEndpoint {
 }
 
 extension KeyBackupProblem {
+    fileprivate var isOfAnotherVersion: Bool {
+        switch self {
+        case .missing, .otherVersion: true
+        case .client: false
+        }
+    }
+
     fileprivate var isLasting: Bool {
         switch self {
         case .missing, .otherVersion: true

@@ -5,6 +5,8 @@ final class OwnIdentityModel {
     private(set) var restore: RestoreState?
     /// `nil` where nobody could look.
     private(set) var backup: BackupStanding?
+    /// Whether a person saw that the backup was deleted, or did not have to.
+    private(set) var hasSeenLoss = true
     /// Whether the account has a recovery key, as far as anybody looked.
     private(set) var hasRecoveryKey = false
 
@@ -19,6 +21,9 @@ final class OwnIdentityModel {
     }
 
     func set(_ backup: BackupStanding) {
+        if backup != self.backup { hasSeenLoss = backup != .deleted }
         self.backup = backup
     }
+
+    func dismissLoss() { hasSeenLoss = true }
 }

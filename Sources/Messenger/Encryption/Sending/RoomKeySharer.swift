@@ -113,7 +113,9 @@ struct RoomKeySharer {
         var chat = try await sender.store.readAside { [chatID] in try $0.encryptedChat(chatID) }
         if chat?.settings == nil || chat?.historyVisibility == nil {
             let settings = try await sender.client.stateContent(roomID: chatID, type: "m.room.encryption")
-            if settings == nil, chat?.settings == nil, chat?.isPromised == true { throw SealingProblem.encryptionMissing }
+            if settings == nil, chat?.settings == nil, chat?.isPromised == true {
+                throw SealingProblem.encryptionMissing
+            }
             let visibility = try await sender.client.stateContent(roomID: chatID, type: "m.room.history_visibility")
             try await sender.store.write { [chatID] tables in
                 try tables.add(
