@@ -81,4 +81,35 @@ import Testing
         #expect(all.joined(room)?["timeline"]?["limited"] == false)
         await server.stop()
     }
+
+    @Test func aRoomOfWhichNothingPassedTheFilterIsLeftOut() async throws {
+        let server = try await ServerUnderTest.start()
+        let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
+        let room = try await ana.createRoom(["preset": "public_chat"])
+        try await bo.join(room)
+        let since = try await ana.now()
+        try await bo.say("hello", in: room)
+        let topics = #"{"room":{"timeline":{"types":["m.room.topic"]},"state":{"types":[]}}}"#
+        let update = try await ana.sync(since: since, filter: topics)
+        #expect(update["rooms"] == nil)
+        // The next sync goes on behind it.
+        #expect(try await ana.sync(since: update["next_batch"]?.string).said(in: room).isEmpty)
+        await server.stop()
+    }
+
+    @Test func aLimitOfNothingGivesTheStateAndNoEvent() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let room = try await ana.createRoom(["name": "Tea"])
+        try await ana.say("hello", in: room)
+        let update = try await ana.sync(filter: #"{"room":{"timeline":{"limit":0}}}"#).joined(room)
+        #expect(update?["timeline"]?["events"] == [])
+        #expect(update?["timeline"]?["limited"] == true)
+        let state = update?["state"]?["events"]?.array ?? []
+        #expect(state.contains { $0["content"]?["name"] == "Tea" })
+        let from = try #require(update?["timeline"]?["prev_batch"]?.string)
+        let page = try await ana.ask(.GET, "v3/rooms/\(room)/messages?dir=b&limit=1&from=\(from)").body["chunk"]
+        #expect(page?.array?.first?["content"]?["body"] == "hello")
+        await server.stop()
+    }
 }

@@ -1,5 +1,6 @@
 import GRDB
 import MatrixAPI
+import NIOHTTP1
 import TestSeeds
 import Testing
 
@@ -42,7 +43,7 @@ import Testing
                 let step = HistoryStep(&random)
                 let draft = step.draft
                 do {
-                    try await writer.server.commits.commit { try RoomWriter($0).append(draft, to: room) }
+                    try await writer.server.commits.commit { _ = try RoomWriter($0).append(draft, to: room) }
                     log.append("\(step)")
                 } catch is Refusal {
                     // Chance asks for what the rules forbid: nothing happened.
