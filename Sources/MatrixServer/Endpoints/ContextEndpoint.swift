@@ -20,7 +20,9 @@ enum ContextEndpoint {
             let after = try events.oldest(in: room, after: event.stream, upTo: .max, limit: half)
                 .filter { visibility.allows($0.stream) && !$0.isHidden(from: ignored) }
             let end = after.last?.stream ?? event.stream
-            let view = EventView(database, caller)
+            let view = EventView(database, caller, .history(visibility))
+            let relations = try view.relations(of: before + [event] + after, ignoring: ignored)
+            let json = { (event: StoredEvent) in try view.json(event, relations: relations[event.eventID]) }
             var state = try StateTable(database).changes(
                 in: room, after: 0, upTo: min(end, ReadablePlace.last(database, caller.userID, room)))
             if isLazy {
@@ -28,8 +30,9 @@ enum ContextEndpoint {
                 state.removeAll { $0.type == "m.room.member" && !speakers.contains($0.stateKey ?? "") }
             }
             return [
-                "event": try view.json(event), "events_before": .array(try before.map(view.json)),
-                "events_after": .array(try after.map(view.json)), "state": .array(try state.map(view.json)),
+                "event": try json(event), "events_before": .array(try before.map(json)),
+                "events_after": .array(try after.map(json)),
+                "state": .array(try state.map { try EventView(database, caller).json($0) }),
                 "start": .string(SyncToken.history((before.last?.stream ?? event.stream) - 1)),
                 "end": .string(SyncToken.history(end)),
             ]

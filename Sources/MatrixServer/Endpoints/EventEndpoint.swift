@@ -7,10 +7,12 @@ enum EventEndpoint {
         let caller = try call.account
         let (room, id) = (call.room, call.parameter("eventID"))
         return try await call.server.read { database in
-            guard let event = try EventsTable(database).event(id: id, in: room),
-                try HistoryVisibility(database, user: caller.userID, room: room).allows(event.stream)
-            else { throw Refusal.notFound("There is no such event for you") }
-            return try EventView(database, caller).json(event)
+            let visibility = try HistoryVisibility(database, user: caller.userID, room: room)
+            guard let event = try EventsTable(database).event(id: id, in: room), visibility.allows(event.stream) else {
+                throw Refusal.notFound("There is no such event for you")
+            }
+            let ignored = try AccountDataTable(database).ignored(by: caller.userID)
+            return try EventView(database, caller, .history(visibility)).json([event], ignoring: ignored)[0]
         }
     }
 }

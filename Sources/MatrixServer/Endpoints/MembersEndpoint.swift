@@ -16,7 +16,7 @@ enum MembersEndpoint {
                 let membership = event.content["membership"]?.string
                 return (wanted == nil || membership == wanted) && (unwanted == nil || membership != unwanted)
             }
-            return ["chunk": .array(try members.map(view.json))]
+            return ["chunk": .array(try members.map { try view.json($0) })]
         }
     }
 

@@ -26,19 +26,22 @@ enum MessagesEndpoint {
                 ? events.newest(in: room, after: to ?? 0, upTo: start, limit: most + 1)
                 : events.oldest(in: room, after: start, upTo: to ?? .max, limit: most + 1)
             let ignored = try AccountDataTable(database).ignored(by: caller.userID)
+            let related = try allowed.relatives(of: page, in: room, database)
             var shown: [StoredEvent] = []
             var lastSeen: StoredEvent?
             for event in page.prefix(most) {
                 guard shown.count < limit else { break }
                 lastSeen = event
-                guard visibility.allows(event.stream), allowed.allows(event), !event.isHidden(from: ignored) else {
+                guard visibility.allows(event.stream), allowed.allows(event, related), !event.isHidden(from: ignored)
+                else {
                     continue
                 }
                 shown.append(event)
             }
-            let view = EventView(database, caller)
+            let view = EventView(database, caller, .history(visibility))
             var json: JSONValue = [
-                "start": .string(SyncToken.history(start)), "chunk": .array(try shown.map(view.json)),
+                "start": .string(SyncToken.history(start)),
+                "chunk": .array(try view.json(shown, ignoring: ignored)),
             ]
             // Without an end, the client knows that there is no more.
             if let last = lastSeen, last.stream != page.last?.stream {
@@ -49,7 +52,7 @@ enum MessagesEndpoint {
                 let members = try Set(shown.map(\.sender)).sorted().compactMap {
                     try StateTable(database).event("m.room.member", $0, in: room, upTo: place)
                 }
-                json["state"] = .array(try members.map(view.json))
+                json["state"] = .array(try members.map { try EventView(database, caller).json($0) })
             }
             return json
         }

@@ -9,7 +9,7 @@ enum StateEndpoint {
         return try await call.server.read { database in
             let place = try ReadablePlace.last(database, caller.userID, room)
             let view = EventView(database, caller)
-            return .array(try StateTable(database).changes(in: room, after: 0, upTo: place).map(view.json))
+            return .array(try StateTable(database).changes(in: room, after: 0, upTo: place).map { try view.json($0) })
         }
     }
 

@@ -7,20 +7,55 @@ struct EventView {
     let caller: Caller
     /// Sync leaves the room out, since it groups by room.
     let includesRoom: Bool
+    /// What the caller was in the room, for `unsigned.membership`, and may see of it.
+    private let standing: Standing
     private let now = Timestamp.now
 
-    init(_ database: Database, _ caller: Caller, includesRoom: Bool = true) {
+    enum Standing {
+        /// It is not told.
+        case unknown
+        /// The caller was in the room when the events came.
+        case joined
+        case history(HistoryVisibility)
+    }
+
+    init(_ database: Database, _ caller: Caller, includesRoom: Bool = true, _ standing: Standing = .unknown) {
         self.database = database
         self.caller = caller
         self.includesRoom = includesRoom
+        self.standing = standing
     }
 
-    func json(_ event: StoredEvent) throws -> JSONValue {
+    /// The same for events of a room where the caller was this.
+    func with(_ standing: Standing) -> EventView {
+        EventView(database, caller, includesRoom: includesRoom, standing)
+    }
+
+    private var visibility: HistoryVisibility? {
+        if case .history(let visibility) = standing { visibility } else { nil }
+    }
+
+    /// Events of one room with the aggregations of their relations.
+    ///
+    /// - Parameter ignored: whose events count for nothing.
+    func json(_ events: [StoredEvent], ignoring ignored: Set<String>) throws -> [JSONValue] {
+        let relations = try relations(of: events, ignoring: ignored)
+        return try events.map { try json($0, relations: relations[$0.eventID]) }
+    }
+
+    /// The aggregations of events of one room, by their identifiers.
+    func relations(of events: [StoredEvent], ignoring ignored: Set<String>) throws -> [String: JSONValue] {
+        try RelationBundles(database, user: caller.userID, ignored: ignored, visibility: visibility)
+            .all(of: events) { try json($0, relations: $1) }
+    }
+
+    /// - Parameter relations: the aggregations of what relates to it.
+    func json(_ event: StoredEvent, relations: JSONValue? = nil) throws -> JSONValue {
         var members = shared(event)
         if includesRoom { members["room_id"] = .string(event.room) }
-        var unsigned = unsigned(event)
+        var unsigned = unsigned(event, relations)
         if let place = event.replaces, let replaced = try EventsTable(database).event(at: place) {
-            unsigned["prev_content"] = replaced.content
+            if visibility?.allows(place) ?? true { unsigned["prev_content"] = replaced.content }
             unsigned["prev_sender"] = .string(replaced.sender)
             unsigned["replaces_state"] = .string(replaced.eventID)
         }
@@ -45,23 +80,32 @@ struct EventView {
         return members
     }
 
-    private func unsigned(_ event: StoredEvent) -> [String: JSONValue] {
+    private func unsigned(_ event: StoredEvent, _ relations: JSONValue?) -> [String: JSONValue] {
         var unsigned: [String: JSONValue] = ["age": .integer(max(0, now - event.timestamp))]
         if let transaction = event.transactionID, event.sender == caller.userID, event.deviceID == caller.deviceID {
             unsigned["transaction_id"] = .string(transaction)
+        }
+        unsigned["m.relations"] = relations
+        switch standing {
+        case .unknown: break
+        case .joined: unsigned["membership"] = "join"
+        case .history(let visibility):
+            unsigned["membership"] = .string(visibility.membership(at: event.stream).rawValue)
         }
         return unsigned
     }
 
     /// An event of a sync. What is the same for all who get it is rendered once.
-    func text(_ event: StoredEvent, _ recent: RecentEvents) throws -> JSONText {
-        guard !includesRoom, event.redactedBy == nil, event.replaces == nil else { return .value(try json(event)) }
+    func text(_ event: StoredEvent, _ recent: RecentEvents, relations: JSONValue? = nil) throws -> JSONText {
+        guard !includesRoom, event.redactedBy == nil, event.replaces == nil else {
+            return .value(try json(event, relations: relations))
+        }
         var text = recent.head(of: event) {
             // Without the brace that ends it: of all members `unsigned` is the last.
             Array(JSONValue.object(shared(event)).serialized.dropLast())
         }
         text += ",\"unsigned\":".utf8
-        text += JSONValue.object(unsigned(event)).serialized
+        text += JSONValue.object(unsigned(event, relations)).serialized
         text.append(UInt8(ascii: "}"))
         return .rendered(text)
     }

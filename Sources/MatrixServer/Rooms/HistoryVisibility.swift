@@ -35,6 +35,31 @@ struct HistoryVisibility {
         allows(stream, asOf: stream) || allows(stream, asOf: stream - 1)
     }
 
+    /// The places that ``allows(_:)`` allows, in order.
+    var ranges: [ClosedRange<Int64>] {
+        let turns = Set(memberships.map(\.stream) + settings.map(\.stream) + [0]).sorted()
+        var ranges: [ClosedRange<Int64>] = []
+        let add = { (range: ClosedRange<Int64>) in
+            if let last = ranges.last, last.upperBound == range.lowerBound - 1 {
+                ranges[ranges.count - 1] = last.lowerBound...range.upperBound
+            } else {
+                ranges.append(range)
+            }
+        }
+        for (index, turn) in turns.enumerated() {
+            if allows(turn) { add(turn...turn) }
+            let end = index + 1 < turns.count ? turns[index + 1] - 1 : .max
+            // Between two turns nothing changes.
+            if turn < end, allows(turn + 1, asOf: turn) { add(turn + 1...end) }
+        }
+        return ranges
+    }
+
+    /// What the user was right after the event at `stream`.
+    func membership(at stream: Int64) -> Membership {
+        memberships.last { $0.stream <= stream }?.membership ?? .leave
+    }
+
     private func allows(_ stream: Int64, asOf place: Int64) -> Bool {
         let setting = settings.last { $0.stream <= place }?.value ?? "shared"
         let membership = memberships.last { $0.stream <= place }?.membership

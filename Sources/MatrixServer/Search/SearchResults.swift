@@ -43,7 +43,8 @@ final class SearchResults {
         let count = request.place?.count ?? visible.count
         var json: JSONValue = ["count": .integer(Int64(count))]
         var highlights: Set<String> = []
-        json["results"] = .array(try page.map { try result($0, &highlights) })
+        let relations = try relations(of: page)
+        json["results"] = .array(try page.map { try result($0, relations[$0.eventID], &highlights) })
         json["highlights"] = .array(highlights.sorted().prefix(100).map(JSONValue.string))
         if let next = next(ordered, end: end, found, isCut: isCut, count: count) {
             json["next_batch"] = .string(next.text)
@@ -89,11 +90,24 @@ final class SearchResults {
         .sorted { ($0.rank, $0.0.stream) > ($1.rank, $1.0.stream) }.map(\.0)
     }
 
-    private func result(_ event: StoredEvent, _ highlights: inout Set<String>) throws -> JSONValue {
+    private func relations(of page: [StoredEvent]) throws -> [String: JSONValue] {
+        var relations: [String: JSONValue] = [:]
+        for (room, events) in Dictionary(grouping: page, by: \.room) {
+            relations.merge(try view(of: room).relations(of: events, ignoring: ignored)) { first, _ in first }
+        }
+        return relations
+    }
+
+    private func view(of room: String) -> EventView { view.with(seen[room].map { .history($0) } ?? .unknown) }
+
+    private func result(
+        _ event: StoredEvent, _ relations: JSONValue?, _ highlights: inout Set<String>
+    ) throws -> JSONValue {
+        let view = view(of: event.room)
         let text = SearchedKey(type: event.type)?.text(of: event.content) ?? ""
         let tokens = SearchTokenizer.tokens(of: text)
         highlights.formUnion(request.terms.words(in: text, tokens))
-        var json: JSONValue = ["rank": .double(request.terms.rank(of: tokens)), "result": try view.json(event)]
+        var json: JSONValue = ["rank": .double(request.terms.rank(of: tokens)), "result": try view.json(event, relations: relations)]
         if let context = request.context {
             json["context"] = try self.context(
                 of: event, before: context.before, after: context.after, hasProfiles: context.hasProfiles)
@@ -105,20 +119,22 @@ final class SearchResults {
         of event: StoredEvent, before: Int, after: Int, hasProfiles: Bool
     ) throws -> JSONValue {
         let events = EventsTable(database)
+        let view = view(of: event.room)
         let isSeen: (StoredEvent) -> Bool = { [ignored] other in
             self.seen[event.room]?.allows(other.stream) == true && !other.isHidden(from: ignored)
         }
-        let earlier = try events.newest(in: event.room, after: 0, upTo: event.stream - 1, limit: before)
-        let later = try events.oldest(in: event.room, after: event.stream, upTo: .max, limit: after)
+        let allEarlier = try events.newest(in: event.room, after: 0, upTo: event.stream - 1, limit: before)
+        let allLater = try events.oldest(in: event.room, after: event.stream, upTo: .max, limit: after)
+        let (earlier, later) = (allEarlier.filter(isSeen), allLater.filter(isSeen))
         var json: JSONValue = [
-            "events_before": .array(try earlier.filter(isSeen).map(view.json)),
-            "events_after": .array(try later.filter(isSeen).map(view.json)),
-            "start": .string(SyncToken.history((earlier.filter(isSeen).last?.stream ?? event.stream) - 1)),
-            "end": .string(SyncToken.history(later.filter(isSeen).last?.stream ?? event.stream)),
+            "events_before": .array(try earlier.map { try view.json($0) }),
+            "events_after": .array(try later.map { try view.json($0) }),
+            "start": .string(SyncToken.history((earlier.last?.stream ?? event.stream) - 1)),
+            "end": .string(SyncToken.history(later.last?.stream ?? event.stream)),
         ]
         guard hasProfiles else { return json }
         var profiles = JSONValue.emptyObject
-        for sender in Set(([event] + (earlier + later).filter(isSeen)).map(\.sender)) {
+        for sender in Set(([event] + (earlier + later)).map(\.sender)) {
             let member = try StateTable(database).event("m.room.member", sender, in: event.room, upTo: event.stream)
             var profile = JSONValue.emptyObject
             for name in ["displayname", "avatar_url"] { profile[name] = member?.content[name] }
@@ -159,7 +175,7 @@ final class SearchResults {
         for room in Set(page.map(\.room)) {
             let last = try ReadablePlace.last(database, caller.userID, room)
             let events = try StateTable(database).changes(in: room, after: 0, upTo: last)
-            json[room] = .array(try events.map(view.json))
+            json[room] = .array(try events.map { try view.json($0) })
         }
         return json
     }

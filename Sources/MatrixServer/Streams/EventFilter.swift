@@ -9,6 +9,9 @@ struct EventFilter: Sendable {
     private let notSenders: [String]
     /// Whether there has to be a `url`; `nil`: it makes no difference.
     private let containsURL: Bool?
+    /// Whether there has to be an event that relates to it, of one of these kinds and by one of these people.
+    private let relatedKinds: [String]?
+    private let relatedSenders: [String]?
     let limit: Int?
 
     init(_ json: JSONValue?) {
@@ -17,11 +20,15 @@ struct EventFilter: Sendable {
         senders = json?["senders"]?.array?.compactMap(\.string)
         notSenders = json?["not_senders"]?.array?.compactMap(\.string) ?? []
         containsURL = json?["contains_url"]?.bool
+        relatedKinds = json?["related_by_rel_types"]?.array?.compactMap(\.string)
+        relatedSenders = json?["related_by_senders"]?.array?.compactMap(\.string)
         limit = json?["limit"]?.integer.map { Int(clamping: $0) }
     }
 
     /// Whether few of a room's events may be allowed.
-    var isNarrow: Bool { types != nil || senders != nil || containsURL != nil }
+    var isNarrow: Bool {
+        types != nil || senders != nil || containsURL != nil || relatedKinds != nil || relatedSenders != nil
+    }
 
     func allows(type: String, sender: String? = nil) -> Bool {
         if notTypes.contains(where: { EventFilter.matches($0, type) }) { return false }
@@ -34,6 +41,20 @@ struct EventFilter: Sendable {
     func allows(_ event: StoredEvent) -> Bool {
         allows(type: event.type, sender: event.sender)
             && containsURL.map { $0 == (event.content["url"]?.string != nil) } ?? true
+    }
+
+    /// - Parameter relatives: as ``relatives(of:in:_:)`` returns them.
+    func allows(_ event: StoredEvent, _ relatives: Set<String>?) -> Bool {
+        allows(event) && relatives?.contains(event.eventID) ?? true
+    }
+
+    /// The identifiers of those events of one room to which others relate as the filter asks; `nil` where it doesn't ask.
+    func relatives(of events: [StoredEvent], in room: String, _ database: Database) throws -> Set<String>? {
+        guard relatedKinds != nil || relatedSenders != nil else { return nil }
+        let list = { (names: [String]?) in names.map { JSONValue.array($0.map(JSONValue.string)).serializedText } }
+        let related = try EventsTable(database).related(
+            room: room, among: list(events.map(\.eventID)), kinds: list(relatedKinds), senders: list(relatedSenders))
+        return Set(related)
     }
 
     func allows(_ json: JSONValue) -> Bool { allows(type: json["type"]?.string ?? "") }

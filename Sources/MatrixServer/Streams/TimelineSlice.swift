@@ -15,12 +15,19 @@ struct TimelineSlice {
     let isLimited: Bool
     /// The place before the first event, from which `messages` goes on backwards.
     let start: Int64
+    /// What the user may see of the room; `nil` where they were in it when all of the events came.
+    private let visibility: HistoryVisibility?
 
     /// - Parameters:
     ///   - events: oldest first.
     ///   - omittedState: state that was seen on the way and is not in `events`, in any order.
     ///   - start: the place before the first event, with or without one that is shown.
-    init(events: [StoredEvent], omittedState: [StoredEvent], isLimited: Bool, start: Int64) {
+    ///   - visibility: what the user may see of the room; `nil` where they were in it when all of the events came.
+    init(
+        events: [StoredEvent], omittedState: [StoredEvent], isLimited: Bool, start: Int64,
+        _ visibility: HistoryVisibility? = nil
+    ) {
+        self.visibility = visibility
         var shown: [StateKey: Int64] = [:]
         for event in events { if let key = StateKey(event) { shown[key] = event.stream } }
         var newest: [StateKey: StoredEvent] = [:]
@@ -43,9 +50,13 @@ struct TimelineSlice {
     /// Somebody's membership or profile is another than before, whether the timeline shows it or not.
     var changesMembers: Bool { (events + omittedState).contains { $0.type == "m.room.member" } }
 
+    /// In a timeline that is not limited a client has all that relates to the events, so that nothing is aggregated.
     func text(_ composer: SyncComposer) throws -> JSONText {
-        .object([
-            "events": .array(try events.map { try composer.view.text($0, composer.recent) }),
+        let view = composer.view.with(visibility.map { .history($0) } ?? .joined)
+        let relations = isLimited ? try view.relations(of: events, ignoring: composer.ignored) : [:]
+        return .object([
+            "events": .array(
+                try events.map { try view.text($0, composer.recent, relations: relations[$0.eventID]) }),
             "limited": .value(.bool(isLimited)), "prev_batch": .value(.string(SyncToken.history(start))),
         ])
     }

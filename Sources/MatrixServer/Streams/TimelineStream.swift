@@ -33,7 +33,10 @@ struct TimelineStream {
         while !found.isLimited {
             let page = try EventsTable(composer.database)
                 .newest(in: room, after: begin, upTo: place, limit: size, composer.recent.event)
-            for event in page { found.take(event, isWanted: isWanted(event), isOwn: isOwn(event), limit: limit) }
+            let related = try composer.request.filter.timeline.relatives(of: page, in: room, composer.database)
+            for event in page {
+                found.take(event, isWanted: isWanted(event, related), isOwn: isOwn(event), limit: limit)
+            }
             guard page.count == size, let last = page.last else { break }
             (place, size) = (last.stream - 1, max(size, 500))
             if found.seen >= TimelineStream.mostSeen { found.isLimited = true }
@@ -41,21 +44,23 @@ struct TimelineStream {
         let start = found.events.last.map { $0.stream - 1 } ?? end
         var events: [StoredEvent] = found.events
         var omitted: [StoredEvent] = found.omittedState
+        var visibility: HistoryVisibility?
         if isNew || found.holdsOwn || lastForeign < end {
-            let visibility = try HistoryVisibility(composer.database, user: composer.user, room: room)
+            let history = try HistoryVisibility(composer.database, user: composer.user, room: room)
+            visibility = history
             let isShown = { (event: StoredEvent) in
-                isOwn(event) || event.stream <= lastForeign && visibility.allows(event.stream)
+                isOwn(event) || event.stream <= lastForeign && history.allows(event.stream)
             }
             omitted += events.filter { $0.stateKey != nil && !isShown($0) }
             events = events.filter(isShown)
         }
         return TimelineSlice(
             events: events.reversed(), omittedState: omitted.filter { $0.stream <= lastForeign },
-            isLimited: found.isLimited, start: start)
+            isLimited: found.isLimited, start: start, visibility)
     }
 
-    private func isWanted(_ event: StoredEvent) -> Bool {
-        composer.request.filter.timeline.allows(event) && !event.isHidden(from: composer.ignored)
+    private func isWanted(_ event: StoredEvent, _ related: Set<String>?) -> Bool {
+        composer.request.filter.timeline.allows(event, related) && !event.isHidden(from: composer.ignored)
     }
 
     private func isOwn(_ event: StoredEvent) -> Bool {

@@ -27,6 +27,68 @@ extension EventsTable {
         try select("\(Self.related) ORDER BY stream LIMIT ?", [room, after, upTo] + relations.arguments + [limit])
     }
 
+    /// As ``newest(_:in:after:upTo:limit:)`` and ``oldest(_:in:after:upTo:limit:)``, with those that relate to such events in turn.
+    ///
+    /// NOTSPEC: of the first 10,000 that are found.
+    func recursive(
+        _ relations: Relations, in room: String, after: Int64, upTo: Int64, limit: Int, isNewestFirst: Bool
+    ) throws -> [StoredEvent] {
+        try select(
+            """
+            stream IN (
+                WITH RECURSIVE found (place, id, level) AS (
+                    SELECT NULL, ?4, 0
+                    UNION ALL SELECT stream, event_id, level + 1 FROM found CROSS JOIN events
+                    WHERE room_id = ?1 AND json_extract(content, '$."m.relates_to".event_id') = id
+                    AND level < \(EventsTable.deepestRelation)
+                    AND (?5 IS NULL OR json_extract(content, '$."m.relates_to".rel_type') = ?5)
+                    AND (?6 IS NULL OR type = ?6) LIMIT 10000
+                ) SELECT place FROM found
+            ) AND stream > ?2 AND stream <= ?3 ORDER BY stream \(isNewestFirst ? "DESC" : "") LIMIT ?7
+            """, [room, after, upTo] + relations.arguments + [limit])
+    }
+
+    /// How many relations lead from an event to the farthest that ``recursive(_:in:after:upTo:limit:isNewestFirst:)`` finds.
+    static let deepestRelation = 3
+
+    /// Those identifiers of a JSON array to which an event relates, of one of these kinds and by one of these people.
+    ///
+    /// - Parameters:
+    ///   - kinds: a JSON array of `rel_type`; `nil` for any.
+    ///   - senders: a JSON array of identifiers; `nil` for anybody.
+    func related(room: String, among events: String?, kinds: String?, senders: String?) throws -> [String] {
+        try database.strings(
+            """
+            SELECT value FROM json_each(?2) j WHERE EXISTS (
+                SELECT 1 FROM events WHERE room_id = ?1
+                AND json_extract(content, '$."m.relates_to".event_id') = j.value
+                AND (?3 IS NULL OR json_extract(content, '$."m.relates_to".rel_type') IN (SELECT value FROM json_each(?3)))
+                AND (?4 IS NULL OR sender IN (SELECT value FROM json_each(?4)))
+            )
+            """, [room, events, kinds, senders])
+    }
+
+    /// Whether the sender annotated the event with that key before, in an event of the same type.
+    func hasAnnotation(
+        _ key: String, of target: String, type: String, by sender: String, in room: String
+    ) throws -> Bool {
+        try database.integer(
+            """
+            SELECT 1 FROM events WHERE room_id = ? AND json_extract(content, '$."m.relates_to".event_id') = ?
+            AND json_extract(content, '$."m.relates_to".rel_type') = 'm.annotation' AND sender = ? AND type = ?
+            AND json_extract(content, '$."m.relates_to".key') = ? LIMIT 1
+            """, [room, target, sender, type, key]) != nil
+    }
+
+    /// The newest events in threads that count as unread for others, newest first.
+    func threaded(in room: String, after place: Int64, limit: Int) throws -> [StoredEvent] {
+        try select(
+            """
+            room_id = ? AND stream > ? AND json_extract(content, '$."m.relates_to".rel_type') = 'm.thread'
+            AND notifies = 1 ORDER BY stream DESC LIMIT ?
+            """, [room, place, limit], index: "events_in_threads")
+    }
+
     /// As the index of relations has it, word for word.
     private static let related = """
         room_id = ?1 AND stream > ?2 AND stream <= ?3

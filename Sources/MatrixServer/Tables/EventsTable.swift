@@ -26,6 +26,14 @@ struct EventsTable {
             .map(StoredEvent.init)
     }
 
+    /// The events at these places, by their places.
+    func events(at streams: [Int64]) throws -> [Int64: StoredEvent] {
+        guard !streams.isEmpty else { return [:] }
+        let list = JSONValue.array(streams.map(JSONValue.integer)).serializedText
+        let events = try select("stream IN (SELECT value FROM json_each(?))", [list])
+        return Dictionary(events.map { ($0.stream, $0) }) { first, _ in first }
+    }
+
     /// Events after `after` and up to `upTo`, newest first.
     ///
     /// - Parameter read: makes an event of a row.
@@ -51,9 +59,16 @@ struct EventsTable {
     }
 
     /// The events for which a condition holds, which may go on with an order and a limit.
-    func select(_ condition: String, _ arguments: Database.Arguments) throws -> [StoredEvent] {
-        try database.allRows("SELECT \(EventsTable.columns) FROM events WHERE \(condition)", arguments)
-            .map(StoredEvent.init)
+    ///
+    /// - Parameter index: the index that SQLite has to use; `nil`: as it finds best.
+    func select(
+        _ condition: String, _ arguments: Database.Arguments, index: String? = nil
+    ) throws -> [StoredEvent] {
+        let indexed = index.map { "INDEXED BY \($0)" } ?? ""
+        return try database.allRows(
+            "SELECT \(EventsTable.columns) FROM events \(indexed) WHERE \(condition)", arguments
+        )
+        .map(StoredEvent.init)
     }
 
     /// The position of the newest event of all.

@@ -1,0 +1,140 @@
+import GRDB
+import MatrixAPI
+
+/// The aggregations that events carry in `unsigned` as `m.relations` (client-server API, "Aggregations of child events").
+///
+/// One statement finds the children of all events of a page, and one reads those that are told; the newest events of threads
+/// have children of their own, which takes both statements once more. The work for each event is bounded.
+struct RelationBundles {
+    /// NOTSPEC: a thread is counted up to this.
+    private static let mostCounted = 10_000
+    /// NOTSPEC: a chunk of `m.reference` has as many.
+    private static let mostReferences = 1000
+    /// NOTSPEC: the newest edit is looked for among the last ones by the sender.
+    private static let mostEdits = 100
+
+    private let database: Database
+    private let user: String
+    private let ignored: Set<String>
+    private let visibility: HistoryVisibility?
+
+    /// - Parameters:
+    ///   - ignored: whose events count for nothing.
+    ///   - visibility: what the user may see of the room; `nil`: all that comes after the events.
+    init(_ database: Database, user: String, ignored: Set<String>, visibility: HistoryVisibility?) {
+        self.database = database
+        self.user = user
+        self.ignored = ignored
+        self.visibility = visibility
+    }
+
+    /// The aggregations of events of one room, by the identifiers of the events that have any.
+    ///
+    /// - Parameters:
+    ///   - includesThreads: whether events may be the first of a thread.
+    ///   - render: makes JSON of a child and the aggregations of its own.
+    func all(
+        of events: [StoredEvent], includesThreads: Bool = true, _ render: (StoredEvent, JSONValue?) throws -> JSONValue
+    ) throws -> [String: JSONValue] {
+        let parents = events.filter { $0.stateKey == nil }
+        guard let room = parents.first?.room else { return [:] }
+        let found = try children(of: parents, in: room)
+        guard !found.isEmpty else { return [:] }
+        let told = found.flatMap { [$0.edit, includesThreads ? $0.latest : nil] }.compactMap(\.self)
+        let rows = try EventsTable(database).events(at: told)
+        let latest = includesThreads ? found.compactMap { $0.latest.flatMap { rows[$0] } } : []
+        let inner = latest.isEmpty ? [:] : try all(of: latest, includesThreads: false, render)
+        let senders = Dictionary(parents.map { ($0.eventID, $0) }) { first, _ in first }
+        var bundles: [String: JSONValue] = [:]
+        for item in found {
+            guard let parent = senders[item.parent] else { continue }
+            var bundle = JSONValue.emptyObject
+            if let edit = item.edit.flatMap({ rows[$0] }), parent.redactedBy == nil {
+                bundle["m.replace"] = try render(edit, nil)
+            }
+            if let latest = item.latest.flatMap({ rows[$0] }), includesThreads {
+                bundle["m.thread"] = [
+                    "count": .integer(item.count), "latest_event": try render(latest, inner[latest.eventID]),
+                    "current_user_participated": .bool(item.hasOwn || parent.sender == user),
+                ]
+            }
+            if !item.references.isEmpty {
+                bundle["m.reference"] = ["chunk": .array(item.references.map { ["event_id": .string($0)] })]
+            }
+            if bundle != .emptyObject { bundles[item.parent] = bundle }
+        }
+        return bundles
+    }
+
+    /// What relates to one event. Numbers are places.
+    private struct Children {
+        let parent: String
+        let count: Int64
+        let latest: Int64?
+        let hasOwn: Bool
+        let references: [String]
+        let edit: Int64?
+    }
+
+    private func children(of parents: [StoredEvent], in room: String) throws -> [Children] {
+        let list = parents.map { event -> JSONValue in
+            // An edit is not edited.
+            let isEdit = event.content["m.relates_to"]?["rel_type"]?.string == "m.replace"
+            return [.string(event.eventID), .string(isEdit ? "" : event.sender), .string(event.type)]
+        }
+        let ranges = visibility.map { visibility in
+            visibility.ranges.map { range -> JSONValue in [.integer(range.lowerBound), .integer(range.upperBound)] }
+        }
+        return try database.allRows(
+            RelationBundles.statement,
+            [
+                room, JSONValue.array(list).serializedText, user,
+                JSONValue.array(ignored.sorted().map(JSONValue.string)).serializedText,
+                ranges.map { JSONValue.array($0).serializedText },
+            ]
+        ).map { row in
+            let references = StoredJSON.parse(row[4]).array ?? []
+            return Children(
+                parent: row[0], count: row[1], latest: row[2], hasOwn: row[3],
+                references: references.compactMap(\.string), edit: row[5])
+        }
+    }
+
+    /// `?1` room, `?2` the parents, each with its sender and type, `?3` the user, `?4` whom they ignore, `?5` what they may see.
+    private static let statement = """
+        WITH parent AS MATERIALIZED (
+            SELECT json_extract(value, '$[0]') AS id, json_extract(value, '$[1]') AS sender,
+                json_extract(value, '$[2]') AS type
+            FROM json_each(?2)
+            WHERE EXISTS (SELECT 1 FROM events e WHERE e.room_id = ?1 AND \(target) = json_extract(value, '$[0]'))
+        )
+        SELECT id,
+            (SELECT count(*) FROM (SELECT 1 FROM events e WHERE \(child("m.thread")) AND \(seen) LIMIT \(mostCounted))),
+            (SELECT e.stream FROM events e WHERE \(child("m.thread")) AND \(seen) ORDER BY e.stream DESC LIMIT 1),
+            EXISTS (SELECT 1 FROM events e WHERE \(child("m.thread")) AND e.sender = ?3),
+            (SELECT json_group_array(event_id) FROM (SELECT event_id FROM (
+                SELECT e.event_id, e.stream FROM events e INDEXED BY events_by_relation_kind
+                WHERE \(child("m.reference")) AND \(seen) LIMIT \(mostReferences)
+            ) ORDER BY stream)),
+            (SELECT stream FROM (
+                SELECT e.stream, e.timestamp, e.event_id FROM events e
+                WHERE \(child("m.replace")) AND e.sender = parent.sender AND e.type = parent.type
+                    AND e.state_key IS NULL AND \(seen)
+                    AND (e.type = 'm.room.encrypted' OR json_type(e.content, '$."m.new_content"') = 'object')
+                ORDER BY e.stream DESC LIMIT \(mostEdits)
+            ) ORDER BY timestamp DESC, event_id DESC LIMIT 1)
+        FROM parent
+        """
+
+    private static let target = #"json_extract(e.content, '$."m.relates_to".event_id')"#
+
+    private static func child(_ kind: String) -> String {
+        "e.room_id = ?1 AND \(target) = parent.id AND json_extract(e.content, '$.\"m.relates_to\".rel_type') = '\(kind)'"
+    }
+
+    private static let seen = """
+        e.sender NOT IN (SELECT value FROM json_each(?4)) AND (?5 IS NULL OR EXISTS (
+            SELECT 1 FROM json_each(?5) r
+            WHERE e.stream BETWEEN json_extract(r.value, '$[0]') AND json_extract(r.value, '$[1]')))
+        """
+}
