@@ -1,3 +1,4 @@
+import Foundation
 import MatrixAPI
 import NIOHTTP1
 import Testing
@@ -12,6 +13,92 @@ import Testing
         ]
         let answer = try await person.ask(.PUT, "v3/rooms/\(room)/send/\(type)/\(transaction)", content)
         return try #require(answer.body["event_id"]?.string)
+    }
+
+    @Test func whatRelatesInTurnIsFoundWhereAskedFor() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let room = try await ana.createRoom()
+        let event = try await ana.say("tea", in: room)
+        var all: [String] = []
+        for kind in ["m.thread", "m.replace", "m.reference", "m.reference"] {
+            all.append(try await ana.relate(kind, to: all.last ?? event, in: room))
+        }
+        let path = "v1/rooms/\(room)/relations/\(event)"
+        let direct = try await ana.ask(.GET, path)
+        #expect(ids(direct) == [all[0]] && direct.body["recursion_depth"] == nil)
+        let found = try await ana.ask(.GET, path + "?recurse=true&dir=f")
+        #expect(ids(found) == Array(all.prefix(3)) && found.body["recursion_depth"] == 3)
+        let page = try await ana.ask(.GET, path + "?recurse=true&limit=2")
+        #expect(ids(page) == [all[2], all[1]])
+        let next = try #require(page.body["next_batch"]?.string)
+        #expect(ids(try await ana.ask(.GET, path + "?recurse=true&limit=2&from=\(next)")) == [all[0]])
+        // What is between has to match as well.
+        #expect(ids(try await ana.ask(.GET, path + "/m.thread?recurse=true")) == [all[0]])
+        #expect(ids(try await ana.ask(.GET, path + "/m.reference?recurse=true")).isEmpty)
+        #expect(try await ana.ask(.GET, path + "?recurse=maybe").code == "M_INVALID_PARAM")
+        await server.stop()
+    }
+
+    @Test func aSecondAnnotationOfTheSameKindIsRefused() async throws {
+        let server = try await ServerUnderTest.start()
+        let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
+        let room = try await ana.createRoom(["preset": "public_chat"])
+        try await bo.join(room)
+        let event = try await ana.say("tea", in: room)
+        let react = { (person: Person, key: String) in
+            try await person.tryToRelate("m.annotation", to: event, in: room, [:], type: "m.reaction", key: key)
+        }
+        let first = try await react(ana, "+1")
+        #expect(first.status == 200)
+        let second = try await react(ana, "+1")
+        #expect(second.status == 400 && second.code == "M_DUPLICATE_ANNOTATION")
+        #expect(try await react(ana, "-1").status == 200)
+        #expect(try await react(bo, "+1").status == 200)
+        let id = try #require(first.body["event_id"]?.string)
+        #expect(try await ana.ask(.PUT, "v3/rooms/\(room)/redact/\(id)/1", [:]).status == 200)
+        #expect(try await react(ana, "+1").status == 200)
+        await server.stop()
+    }
+
+    @Test func aThreadBeginsWithNoEventThatRelatesToAnother() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let room = try await ana.createRoom()
+        let event = try await ana.say("tea", in: room)
+        let answer = try await ana.relate("m.thread", to: event, in: room)
+        let nested = try await ana.tryToRelate("m.thread", to: answer, in: room)
+        #expect(nested.status == 400 && nested.code == "M_UNKNOWN")
+        let reply: JSONValue = ["body": "x", "m.relates_to": ["m.in_reply_to": ["event_id": .string(event)]]]
+        let sent = try await ana.ask(.PUT, "v3/rooms/\(room)/send/m.room.message/reply", reply)
+        let root = try #require(sent.body["event_id"]?.string)
+        #expect(try await ana.tryToRelate("m.thread", to: root, in: room).status == 200)
+        await server.stop()
+    }
+
+    @Test func aFilterFindsWhatOthersRelateTo() async throws {
+        let server = try await ServerUnderTest.start()
+        let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
+        let room = try await ana.createRoom(["preset": "public_chat"])
+        try await bo.join(room)
+        let (tea, milk) = (try await ana.say("tea", in: room), try await ana.say("milk", in: room))
+        try await ana.relate("m.thread", to: tea, in: room)
+        try await bo.relate("m.reference", to: milk, in: room)
+        let cases: [(String, [String])] = [
+            (#""related_by_rel_types":["m.thread"]"#, [tea]),
+            (#""related_by_rel_types":["m.thread","m.reference"]"#, [tea, milk]),
+            (#""related_by_senders":["@bo:localhost"]"#, [milk]),
+            (#""related_by_senders":["@bo:localhost"],"related_by_rel_types":["m.thread"]"#, []),
+        ]
+        for (filter, expected) in cases {
+            let text = "{\(filter)}".addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+            let page = try await ana.ask(.GET, "v3/rooms/\(room)/messages?dir=f&filter=\(text)")
+            #expect(ids(page) == expected, "\(filter)")
+            let sync = try await ana.sync(filter: #"{"room":{"timeline":{"# + filter + "}}}").joined(room)
+            let events = sync?["timeline"]?["events"]?.array ?? []
+            #expect(events.map { $0["event_id"]?.string } == expected, "\(filter)")
+        }
+        await server.stop()
     }
 
     private func ids(_ answer: Answer) -> [String] {

@@ -47,6 +47,7 @@ extension MatrixError {
         package static let badJSON = Code(rawValue: "M_BAD_JSON")
         package static let badState = Code(rawValue: "M_BAD_STATE")
         package static let cannotOverwriteMedia = Code(rawValue: "M_CANNOT_OVERWRITE_MEDIA")
+        package static let duplicateAnnotation = Code(rawValue: "M_DUPLICATE_ANNOTATION")
         package static let exclusive = Code(rawValue: "M_EXCLUSIVE")
         package static let forbidden = Code(rawValue: "M_FORBIDDEN")
         package static let invalidParameter = Code(rawValue: "M_INVALID_PARAM")

@@ -21,6 +21,7 @@ struct RoomWriter {
         guard var tip = try current.tip() else { throw Refusal.notFound("There is no such room") }
         try Authorization(current).check(draft)
         try CanonicalAlias.check(draft, in: room, database)
+        try RelationRules.check(draft, in: room, database)
 
         let timestamp = Timestamp.now
         let identifier = EventIdentifier.make(
