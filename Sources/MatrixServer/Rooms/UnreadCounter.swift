@@ -31,13 +31,70 @@ struct UnreadCounter {
         let (read, hasThreadReads) = try UnreadTable(database).begin(for: user, in: room)
         let threads = hasThreadReads ? try ThreadReads(database, of: user, in: room, after: read) : nil
         switch RoomPushRules(rules, room: room) {
-        case .muted: return UnreadCounts(notifications: 0, highlights: 0)
+        case .muted: return .none
         case .standard: return try standardCounts(in: room, readUpTo: read, threads)
         case .mentionsOnly:
             let mentions = try standardCounts(in: room, readUpTo: read, threads).highlights
             return UnreadCounts(notifications: mentions, highlights: mentions)
         case .each(let rules): return try countEach(rules, in: room, readUpTo: read, threads)
         }
+    }
+
+    /// The main timeline apart from each thread with anything unread, by the events with which threads began (client-server API,
+    /// `unread_thread_notifications`).
+    ///
+    /// NOTSPEC: the newest events are looked at one by one, as many as rules may ask for.
+    func countsByThread(in room: String) throws -> (main: UnreadCounts, threads: [String: UnreadCounts]) {
+        let (begin, _) = try UnreadTable(database).begin(for: user, in: room)
+        let reads = try ThreadReads(database, of: user, in: room)
+        switch RoomPushRules(rules, room: room) {
+        case .muted: return (.none, [:])
+        case .standard: return try standardCountsByThread(in: room, readUpTo: begin, reads)
+        case .mentionsOnly:
+            let (main, threads) = try standardCountsByThread(in: room, readUpTo: begin, reads)
+            let mentions = { (counts: UnreadCounts) in
+                UnreadCounts(notifications: counts.highlights, highlights: counts.highlights)
+            }
+            return (mentions(main), threads.mapValues(mentions).filter { $0.value != .none })
+        case .each(let rules):
+            let judge = try judge(rules, in: room)
+            var main = UnreadCounts.none
+            var threads: [String: UnreadCounts] = [:]
+            for event in try events(in: room, after: reads.begin) {
+                if let root = ThreadReads.root(of: event) {
+                    if !reads.include(event) { threads[root] = try (threads[root] ?? .none) + judge(event) }
+                } else if event.stream > begin {
+                    main = try main + judge(event)
+                }
+            }
+            return (main, threads.filter { $0.value != .none })
+        }
+    }
+
+    /// What is in threads is taken out of what the whole room counts.
+    private func standardCountsByThread(
+        in room: String, readUpTo begin: Int64, _ reads: ThreadReads
+    ) throws -> (main: UnreadCounts, threads: [String: UnreadCounts]) {
+        var main = try standardCounts(in: room, readUpTo: begin, nil)
+        var threads: [String: UnreadCounts] = [:]
+        let names = try SearchedNames(database, of: user, in: room)
+        for event in try EventsTable(database).threaded(in: room, after: reads.begin, limit: UnreadCounter.mostEvents)
+        where event.sender != user && !ignored.contains(event.sender) {
+            guard let root = ThreadReads.root(of: event) else { continue }
+            let mentions = try isNamed(event, names) || isCalled(event)
+            let counts = UnreadCounts(notifications: 1, highlights: mentions ? 1 : 0)
+            if event.stream > begin { main = main - counts }
+            if !reads.include(event) { threads[root] = (threads[root] ?? .none) + counts }
+        }
+        return (main, threads)
+    }
+
+    private func isCalled(_ event: StoredEvent) throws -> Bool {
+        try UnreadTable(database).isHighlight(user, in: event.room, stream: event.stream)
+    }
+
+    private func isNamed(_ event: StoredEvent, _ names: SearchedNames) -> Bool {
+        event.content["m.mentions"] == nil && names.areFound(in: [event.content["body"]?.string ?? ""]) == [true]
     }
 
     private func standardCounts(
@@ -57,28 +114,39 @@ struct UnreadCounter {
         _ rules: [(kind: PushRule.Kind, rule: PushRule)], in room: String, readUpTo read: Int64,
         _ threads: ThreadReads?
     ) throws -> UnreadCounts {
-        let events = try EventsTable(database)
+        let events = try events(in: room, after: read).filter { !(threads?.include($0) ?? false) }
+        guard !events.isEmpty else { return .none }
+        let judge = try judge(rules, in: room)
+        return try events.reduce(.none) { try $0 + judge($1) }
+    }
+
+    /// The newest events after a place that rules are held against.
+    private func events(in room: String, after read: Int64) throws -> [StoredEvent] {
+        try EventsTable(database)
             .newest(in: room, after: read, upTo: .max, limit: UnreadCounter.mostEvents)
             .filter { $0.sender != user && !ignored.contains($0.sender) && $0.redactedBy == nil && $0.stateKey == nil }
-            .filter { !(threads?.include($0) ?? false) }
-        guard !events.isEmpty else { return UnreadCounts(notifications: 0, highlights: 0) }
+    }
+
+    /// What one event counts by the rules.
+    private func judge(
+        _ rules: [(kind: PushRule.Kind, rule: PushRule)], in room: String
+    ) throws -> (StoredEvent) throws -> UnreadCounts {
         let matcher = try PushRuleMatcher(database, user: user, room: room, rules: rules)
         let names = try SearchedNames(database, of: user, in: room)
         let mentions = rules.contains { $0.rule.id == ".m.rule.is_user_mention" && $0.rule.notifies }
-        var (notifications, highlights): (Int64, Int64) = (0, 0)
-        for event in events where event.content["m.relates_to"]?["rel_type"]?.string != "m.replace" {
+        return { event in
+            guard event.content["m.relates_to"]?["rel_type"]?.string != "m.replace" else {
+                return .none
+            }
             let match = matcher.rule(for: event)
             // A message without m.mentions mentions by name, which no predefined rule says any more.
             var isNamed = false
             if mentions, event.content["m.mentions"] == nil, match.map({ $0.kind != .override }) ?? true {
-                isNamed =
-                    try names.areFound(in: [event.content["body"]?.string ?? ""]) == [true]
-                    || UnreadTable(database).isHighlight(user, in: room, stream: event.stream)
+                isNamed = try self.isNamed(event, names) || self.isCalled(event)
             }
             let notifies = match?.rule.notifies ?? false
-            if notifies || isNamed { notifications += 1 }
-            if isNamed || notifies && match?.rule.highlights ?? false { highlights += 1 }
+            let highlights = isNamed || notifies && match?.rule.highlights ?? false
+            return UnreadCounts(notifications: notifies || isNamed ? 1 : 0, highlights: highlights ? 1 : 0)
         }
-        return UnreadCounts(notifications: notifications, highlights: highlights)
     }
 }

@@ -36,8 +36,16 @@ struct JoinedRoomStream {
         var json: [String: JSONText] = [
             "timeline": try timeline.text(composer), "state": .object(["events": .array(state)]),
             "ephemeral": .value(["events": .array(ephemeral)]), "account_data": .value(["events": .array(data)]),
-            "unread_notifications": .value(try composer.unread.counts(in: room).json),
         ]
+        if request.filter.countsThreads {
+            let counts = try composer.unread.countsByThread(in: room)
+            json["unread_notifications"] = .value(counts.main.json)
+            if !counts.threads.isEmpty {
+                json["unread_thread_notifications"] = .value(.object(counts.threads.mapValues(\.json)))
+            }
+        } else {
+            json["unread_notifications"] = .value(try composer.unread.counts(in: room).json)
+        }
         if isFull || timeline.isLimited || timeline.changesMembers {
             json["summary"] = .value(try RoomSummary(composer.database, user: composer.user, room: room).json())
         }

@@ -9,6 +9,8 @@ struct SyncFilter: Sendable {
     let roomAccountData: EventFilter
     let accountData: EventFilter
     let loadsMembersLazily: Bool
+    /// Whether what is unread is counted for each thread.
+    let countsThreads: Bool
     let includesLeft: Bool
     private let rooms: Set<String>?
     private let notRooms: Set<String>
@@ -23,6 +25,7 @@ struct SyncFilter: Sendable {
         accountData = EventFilter(json?["account_data"])
         loadsMembersLazily =
             room?["state"]?["lazy_load_members"]?.bool ?? room?["timeline"]?["lazy_load_members"]?.bool ?? false
+        countsThreads = room?["timeline"]?["unread_thread_notifications"]?.bool ?? false
         includesLeft = room?["include_leave"]?.bool ?? false
         rooms = room?["rooms"]?.array.map { Set($0.compactMap(\.string)) }
         notRooms = Set(room?["not_rooms"]?.array?.compactMap(\.string) ?? [])

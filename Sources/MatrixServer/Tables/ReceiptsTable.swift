@@ -46,6 +46,12 @@ struct ReceiptsTable {
         AND type IN ('m.read', 'm.read.private') AND thread IN ('', 'main')
         """
 
+    /// How far the user `?2` has read the room `?1` with all its threads.
+    static let allReadUpTo = """
+        SELECT max(stream) FROM receipts WHERE room_id = ?1 AND user_id = ?2
+        AND type IN ('m.read', 'm.read.private') AND thread = ''
+        """
+
     /// Whether the user `?2` has read a thread of the room `?1` by itself.
     static let hasThreadReads = """
         SELECT EXISTS (SELECT 1 FROM receipts WHERE room_id = ?1 AND user_id = ?2 AND thread NOT IN ('', 'main'))

@@ -7,9 +7,18 @@ struct ThreadReads {
     private let database: Database
     private let room: String
     private let user: String
-    private let begin: Int64
+    /// What came up to this place is read in all threads.
+    let begin: Int64
     /// How far each thread is read, by the event with which it began.
     private let places: [String: Int64]
+
+    /// Counts from where all threads are read: by a receipt without a thread, or since the user joined.
+    init(_ database: Database, of user: String, in room: String) throws {
+        let begin = try database.integer(
+            "SELECT max(coalesce((\(ReceiptsTable.allReadUpTo)), 0), coalesce((\(MembershipsTable.joinedAt)), 0))",
+            [room, user])
+        try self.init(database, of: user, in: room, after: begin ?? 0)
+    }
 
     /// - Parameter begin: how far the main timeline is read.
     init(_ database: Database, of user: String, in room: String, after begin: Int64) throws {
@@ -24,10 +33,13 @@ struct ThreadReads {
     }
 
     func include(_ event: StoredEvent) -> Bool {
+        ThreadReads.root(of: event).flatMap { places[$0] }.map { event.stream <= $0 } ?? false
+    }
+
+    /// The event with which the thread of an event began; `nil` where it is in none.
+    static func root(of event: StoredEvent) -> String? {
         let relation = event.content["m.relates_to"]
-        guard relation?["rel_type"]?.string == "m.thread", let root = relation?["event_id"]?.string
-        else { return false }
-        return places[root].map { event.stream <= $0 } ?? false
+        return relation?["rel_type"]?.string == "m.thread" ? relation?["event_id"]?.string : nil
     }
 
     /// How much of what would count as unread was read in its thread.
