@@ -72,6 +72,36 @@ import Testing
         await server.stop()
     }
 
+    @Test func anActionThatNobodyKnowsIsRefusedAndNotKept() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let path = rules + "/override/tea"
+        let body: JSONValue = ["actions": ["stop_everything"], "conditions": []]
+        #expect(try await ana.ask(.PUT, path, body).code == "M_INVALID_PARAM")
+        #expect(try await ana.ask(.GET, path).code == "M_NOT_FOUND")
+        let old: JSONValue = ["actions": ["dont_notify", "coalesce", ["set_tweak": "sound"]], "conditions": []]
+        #expect(try await ana.ask(.PUT, path, old).status == 200)
+        #expect(try await ana.ask(.PUT, path + "/actions", ["actions": ["notify", 7]]).code == "M_INVALID_PARAM")
+        #expect(try await ana.ask(.GET, path).body["actions"] == ["notify", ["set_tweak": "sound"]])
+        await server.stop()
+    }
+
+    @Test func aPatternMayHoldStarsAndQuestionMarks() async throws {
+        let server = try await ServerUnderTest.start()
+        let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
+        let room = try await ana.createRoom(["preset": "public_chat"])
+        try await bo.join(room)
+        for text in ["An exciting triple-whammy", "exple", "examples"] { try await ana.say(text, in: room) }
+        let highlight: JSONValue = ["notify", ["set_tweak": "highlight"]]
+        try await bo.ask(.PUT, rules + "/content/tea", ["pattern": "ex*ple", "actions": highlight])
+        #expect(try await bo.counts(in: room) == [3, 2])
+        try await bo.ask(.DELETE, rules + "/content/tea")
+        let condition: JSONValue = ["kind": "event_match", "key": "content.body", "pattern": "ex?mples"]
+        try await bo.ask(.PUT, rules + "/override/tea", ["conditions": [condition], "actions": highlight])
+        #expect(try await bo.counts(in: room) == [3, 1])
+        await server.stop()
+    }
+
     @Test func rulesAboutWordsSendersAndCountsAreHeldAgainstEachMessage() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")

@@ -46,11 +46,14 @@ struct PushRule: Hashable, Sendable {
     }
 
     /// `dont_notify` and `coalesce` meant what no action and `notify` mean now.
+    ///
+    /// - Throws: a ``Refusal`` where there is an action that the specification doesn't know.
     static func actions(in body: JSONValue) throws -> [JSONValue] {
         guard let actions = body["actions"]?.array else { throw Refusal.missing("actions") }
-        guard actions.allSatisfy({ $0.string != nil || $0["set_tweak"]?.string != nil }) else {
-            throw Refusal.badJSON("An action is a name or a tweak")
+        let isKnown = { (action: JSONValue) in
+            action["set_tweak"]?.string != nil || ["notify", "dont_notify", "coalesce"].contains(action.string)
         }
+        guard actions.allSatisfy(isKnown) else { throw Refusal.invalid("An action is notify or a tweak") }
         return actions.filter { $0 != "dont_notify" }.map { $0 == "coalesce" ? "notify" : $0 }
     }
 

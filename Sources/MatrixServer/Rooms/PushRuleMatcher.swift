@@ -2,8 +2,6 @@ import GRDB
 import MatrixAPI
 
 /// Holds events of a room against push rules (client-server API, "Conditions for push rules").
-///
-/// NOTSPEC: a pattern for words of the text is a word, `*` and `?` in it stand for themselves.
 struct PushRuleMatcher {
     private let database: Database
     private let user: String
@@ -12,6 +10,8 @@ struct PushRuleMatcher {
     private let displayName: String?
     private let joinedCount: Int64
     private let levels: PowerLevels
+    /// The patterns of the rules, prepared once for all events.
+    private let patterns: [String: GlobPattern]
 
     /// - Parameter rules: those that are on, the most important first.
     init(_ database: Database, user: String, room: String, rules: [(kind: PushRule.Kind, rule: PushRule)]) throws {
@@ -23,6 +23,8 @@ struct PushRuleMatcher {
         displayName = member?.content["displayname"]?.string
         joinedCount = try MembershipsTable(database).count(in: room, .join)
         levels = try StateTable(database).powerLevels(in: room)
+        let all = rules.flatMap { [$0.rule.pattern] + $0.rule.conditions.map { $0["pattern"]?.string } }
+        patterns = Dictionary(all.compactMap(\.self).map { ($0, GlobPattern($0)) }) { first, _ in first }
     }
 
     /// The first rule that matches the event.
@@ -35,7 +37,7 @@ struct PushRuleMatcher {
         case .override, .underride: rule.conditions.allSatisfy { holds($0, event) }
         case .content:
             event.type == "m.room.message"
-                && WordSearch(rule.pattern ?? "").isFound(in: event.content["body"]?.string ?? "")
+                && patterns[rule.pattern ?? ""]?.matchesWords(of: event.content["body"]?.string ?? "") == true
         case .room: rule.id == event.room
         case .sender: rule.id == event.sender
         }
@@ -46,11 +48,10 @@ struct PushRuleMatcher {
         let key = condition["key"]?.string ?? ""
         switch condition["kind"]?.string {
         case "event_match":
-            guard let value = value(key, of: event)?.string, let pattern = condition["pattern"]?.string else {
-                return false
-            }
-            if key == "content.body" { return WordSearch(pattern).isFound(in: value) }
-            return PushRuleMatcher.glob(pattern, matches: value)
+            guard let value = value(key, of: event)?.string,
+                let pattern = condition["pattern"]?.string.flatMap({ patterns[$0] })
+            else { return false }
+            return key == "content.body" ? pattern.matchesWords(of: value) : pattern.matches(value)
         case "event_property_is":
             guard let value = value(key, of: event) else { return false }
             return value == condition["value"]
@@ -107,31 +108,5 @@ struct PushRuleMatcher {
             return value
         default: return nil
         }
-    }
-
-    /// Whether a pattern with `*` and `?` stands for the whole of the text, whatever its case.
-    static func glob(_ pattern: String, matches text: String) -> Bool {
-        if pattern == text { return true }
-        let pattern = Array(pattern.lowercased())
-        let text = Array(text.lowercased())
-        var (place, inText) = (0, 0)
-        var star: (pattern: Int, text: Int)?
-        while inText < text.count {
-            if place < pattern.count, pattern[place] == "*" {
-                star = (place, inText)
-                place += 1
-            } else if place < pattern.count, pattern[place] == "?" || pattern[place] == text[inText] {
-                place += 1
-                inText += 1
-            } else if let last = star {
-                // The star takes one character more.
-                star = (last.pattern, last.text + 1)
-                place = last.pattern + 1
-                inText = last.text + 1
-            } else {
-                return false
-            }
-        }
-        return pattern[place...].allSatisfy { $0 == "*" }
     }
 }

@@ -37,7 +37,7 @@ enum RoomPushRules {
             guard pattern.utf8.contains(where: { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") }) else {
                 return pattern == room
             }
-            return PushRuleMatcher.glob(pattern, matches: room)
+            return GlobPattern(pattern).matches(room)
         }
     }
 
