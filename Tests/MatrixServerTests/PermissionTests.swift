@@ -1,3 +1,4 @@
+import Foundation
 import MatrixAPI
 import NIOHTTP1
 import Testing
@@ -60,6 +61,89 @@ import Testing
         #expect(try await bo.ask(.GET, "v3/rooms/\(room)/event/\(after)").status == 404)
         let left = try await bo.sync(since: since)["rooms"]?["leave"]?[room]
         #expect(left?["timeline"]?["events"]?.array?.last?["content"]?["membership"]?.string == "leave")
+        await server.stop()
+    }
+
+    @Test func whatOneForgotAnswersNoMore() async throws {
+        let server = try await ServerUnderTest.start()
+        let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
+        let room = try await ana.createRoom(["preset": "public_chat"])
+        try await bo.join(room)
+        let event = try await ana.say("hello", in: room)
+        #expect(try await bo.ask(.POST, "v3/rooms/\(room)/leave").status == 200)
+        let history = ["messages?dir=b", "state", "state/m.room.create", "members"].map { "v3/rooms/\(room)/\($0)" }
+        let events = ["v3/rooms/\(room)/event/\(event)", "v3/rooms/\(room)/context/\(event)"]
+        for path in history + events { #expect(try await bo.ask(.GET, path).status == 200, "\(path)") }
+        #expect(try await bo.ask(.POST, "v3/rooms/\(room)/forget").status == 200)
+        for path in history { #expect(try await bo.ask(.GET, path).code == "M_FORBIDDEN", "\(path)") }
+        for path in events { #expect(try await bo.ask(.GET, path).code == "M_NOT_FOUND", "\(path)") }
+        try await bo.join(room)
+        for path in history + events { #expect(try await bo.ask(.GET, path).status == 200, "\(path)") }
+        await server.stop()
+    }
+
+    @Test func anEventOfARoomThatIsNoneOfOnesBusinessIsNotFound() async throws {
+        let server = try await ServerUnderTest.start()
+        let (ana, kim) = (try await server.person("ana"), try await server.person("kim"))
+        let room = try await ana.createRoom()
+        let event = try await ana.say("secret", in: room)
+        for path in ["v3/rooms/\(room)/event/\(event)", "v3/rooms/!none:localhost/event/\(event)"] {
+            let answer = try await kim.ask(.GET, path)
+            #expect(answer.status == 404 && answer.code == "M_NOT_FOUND")
+        }
+        await server.stop()
+    }
+
+    @Test(arguments: ["@:", "bo", "", "@bo", "@bo:exa mple", "@nobody:localhost", "@bo:example.org"])
+    func nobodyIsInvitedWhoCanNotBe(user: String) async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let room = try await ana.createRoom()
+        let name = user.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+        let path = "v3/rooms/\(room)/state/m.room.member/\(name)"
+        let answer = try await ana.ask(.PUT, path, ["membership": "invite"])
+        let isPossible = user == "@nobody:localhost" || user == "@bo:example.org"
+        #expect(answer.code == (isPossible ? "M_NOT_FOUND" : "M_INVALID_PARAM"))
+        #expect(try await ana.ask(.POST, "v3/rooms/\(room)/invite", ["user_id": .string(user)]).code == answer.code)
+        #expect(try await ana.ask(.GET, "v3/rooms/\(room)/members").body["chunk"]?.array?.count == 1)
+        await server.stop()
+    }
+
+    @Test func aRoomDoesNotReplaceItself() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let (room, other) = (try await ana.createRoom(), try await ana.createRoom())
+        let path = "v3/rooms/\(room)/state/m.room.tombstone"
+        let own = try await ana.ask(.PUT, path, ["body": "gone", "replacement_room": .string(room)])
+        #expect(own.status == 400 && own.code == "M_INVALID_PARAM")
+        #expect(try await ana.ask(.GET, path).code == "M_NOT_FOUND")
+        #expect(try await ana.ask(.PUT, path, ["body": "gone", "replacement_room": .string(other)]).status == 200)
+        await server.stop()
+    }
+
+    @Test func whoComesByAnotherRoomIsVouchedForByAMemberWhoMayInvite() async throws {
+        let server = try await ServerUnderTest.start()
+        let (ana, bo, kim) = (
+            try await server.person("ana"), try await server.person("bo"), try await server.person("kim")
+        )
+        let club = try await ana.createRoom(["preset": "public_chat"])
+        for person in [bo, kim] { try await person.join(club) }
+        let rules: JSONValue = [
+            "join_rule": "restricted", "allow": [["type": "m.room_membership", "room_id": .string(club)]],
+        ]
+        let room = try await ana.createRoom([
+            "initial_state": [["type": "m.room.join_rules", "content": rules]],
+            "power_level_content_override": ["invite": 50],
+        ])
+        try await bo.join(room)
+        let member = "v3/rooms/\(room)/state/m.room.member/"
+        let content = try await ana.ask(.GET, member + bo.userID).body
+        #expect(content["join_authorised_via_users_server"]?.string == ana.userID)
+        // bo may not invite, so that nobody is there to vouch for kim.
+        #expect(try await ana.ask(.POST, "v3/rooms/\(room)/leave").status == 200)
+        let forged: JSONValue = ["membership": "join", "join_authorised_via_users_server": .string(bo.userID)]
+        #expect(try await kim.ask(.PUT, member + kim.userID, forged).code == "M_FORBIDDEN")
+        #expect(try await kim.ask(.POST, "v3/rooms/\(room)/join").code == "M_FORBIDDEN")
         await server.stop()
     }
 

@@ -4,7 +4,6 @@ import MatrixAPI
 
 /// `directory/room/{alias}` and `rooms/{roomID}/aliases` (client-server API, "Room aliases").
 enum AliasEndpoint {
-    /// NOTSPEC: only for accounts, so that no stranger can guess the names of rooms.
     @Sendable static func get(_ call: Call) async throws -> JSONValue {
         let alias = call.parameter("alias")
         guard alias.hasPrefix("#") else { throw Refusal.invalid("That is no room alias") }

@@ -16,7 +16,10 @@ enum MembershipEndpoint {
             content["reason"] = reason.map(JSONValue.string)
             // The flag of a direct chat outlives the invitation (client-server API, "Direct Messaging").
             let own = try StateTable(changes.database).current("m.room.member", user, in: room)
-            if own?.content["membership"]?.string == "invite" { content["is_direct"] = own?.content["is_direct"] }
+            let before = Membership(rawValue: own?.content["membership"]?.string ?? "")
+            if before == .invite { content["is_direct"] = own?.content["is_direct"] }
+            content[RestrictedJoin.name] = try RestrictedJoin(CurrentRoom(room, changes))
+                .guarantor(for: user, before: before).map(JSONValue.string)
             try RoomWriter(changes).append(
                 EventDraft("m.room.member", stateKey: user, sender: user, content: content), to: room)
             return room

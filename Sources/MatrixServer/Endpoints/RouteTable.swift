@@ -67,7 +67,7 @@ struct RouteTable: Sendable {
     ]
 
     private static let directoryRoutes = [
-        Route(.get, "v3/directory/room/{alias}", .account, AliasEndpoint.get),
+        Route(.get, "v3/directory/room/{alias}", .anyone, AliasEndpoint.get),
         Route(.put, "v3/directory/room/{alias}", .account, AliasEndpoint.put),
         Route(.delete, "v3/directory/room/{alias}", .account, AliasEndpoint.delete).withoutBody,
         Route(.get, "v3/rooms/{roomID}/aliases", .member, AliasEndpoint.ofRoom),
@@ -89,12 +89,12 @@ struct RouteTable: Sendable {
         Route(.get, "v3/rooms/{roomID}/state/{type}/{stateKey}", .formerMember, StateEndpoint.get),
         Route(.put, "v3/rooms/{roomID}/state/{type}", .byRoomRules, StateEndpoint.put),
         Route(.put, "v3/rooms/{roomID}/state/{type}/{stateKey}", .byRoomRules, StateEndpoint.put),
-        Route(.get, "v3/rooms/{roomID}/event/{eventID}", .formerMember, EventEndpoint.get),
-        Route(.get, "v3/rooms/{roomID}/context/{eventID}", .formerMember, ContextEndpoint.get),
-        Route(.get, "v1/rooms/{roomID}/relations/{eventID}", .formerMember, RelationsEndpoint.get),
-        Route(.get, "v1/rooms/{roomID}/relations/{eventID}/{relationType}", .formerMember, RelationsEndpoint.get),
+        Route(.get, "v3/rooms/{roomID}/event/{eventID}", .reader, EventEndpoint.get),
+        Route(.get, "v3/rooms/{roomID}/context/{eventID}", .reader, ContextEndpoint.get),
+        Route(.get, "v1/rooms/{roomID}/relations/{eventID}", .reader, RelationsEndpoint.get),
+        Route(.get, "v1/rooms/{roomID}/relations/{eventID}/{relationType}", .reader, RelationsEndpoint.get),
         Route(
-            .get, "v1/rooms/{roomID}/relations/{eventID}/{relationType}/{eventType}", .formerMember,
+            .get, "v1/rooms/{roomID}/relations/{eventID}/{relationType}/{eventType}", .reader,
             RelationsEndpoint.get),
         Route(.post, "v3/search", .account, SearchEndpoint.post),
         Route(.get, "v3/rooms/{roomID}/messages", .formerMember, MessagesEndpoint.get),

@@ -9,6 +9,8 @@ enum Access: Sendable {
     case member
     /// Somebody who is or was joined to `{roomID}`; what was after leaving stays hidden.
     case formerMember
+    /// As ``formerMember``; to anybody else the room is not there, as an event that they may not see.
+    case reader
     /// Whoever is allowed by the authorization rules of `{roomID}`, which the change checks in its own transaction.
     case byRoomRules
 }

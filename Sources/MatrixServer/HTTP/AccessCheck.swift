@@ -15,17 +15,19 @@ struct AccessCheck {
             guard parameters["userID"] == caller.userID else {
                 throw Refusal.forbidden("This belongs to another account")
             }
-        case .member, .formerMember:
+        case .member, .formerMember, .reader:
             let room = parameters["roomID"] ?? ""
             let isAllowed = try await server.read { database in
                 let memberships = MembershipsTable(database)
                 if try memberships.membership(of: caller.userID, in: room) == .join { return true }
-                guard access == .formerMember else { return false }
+                guard access != .member, try !memberships.isForgotten(caller.userID, in: room) else { return false }
                 return try memberships.joinedAt(caller.userID, in: room) > 0
                     || StateTable(database).history("m.room.member", caller.userID, in: room)
                         .contains { $0.content["membership"]?.string == "join" }
             }
-            guard isAllowed else { throw Refusal.forbidden("You are not in this room") }
+            if isAllowed { return }
+            throw access == .reader
+                ? Refusal.notFound("There is no such event for you") : Refusal.forbidden("You are not in this room")
         }
     }
 }

@@ -34,6 +34,9 @@ struct Authorization {
         if let key = draft.stateKey, key.hasPrefix("@"), key != draft.sender {
             throw Refusal.forbidden("A state key that is a user belongs to that user")
         }
+        if draft.type == "m.room.tombstone", draft.content["replacement_room"]?.string == current.room {
+            throw Refusal.invalid("A room can't replace itself")
+        }
         if draft.type == "m.room.power_levels" {
             guard levels.allowsChange(to: draft.content, by: draft.sender) else {
                 throw Refusal.forbidden("These power levels are malformed or above your own")
@@ -48,7 +51,9 @@ struct Authorization {
         let before = try current.membership(of: target)
         let isOwn = target == draft.sender
         switch membership {
-        case .join: try checkJoin(isOwn: isOwn, before: before, sender: draft.sender)
+        case .join:
+            let guarantor = draft.content[RestrictedJoin.name]?.string
+            try checkJoin(isOwn: isOwn, before: before, sender: draft.sender, guarantor: guarantor)
         case .knock: try checkKnock(isOwn: isOwn, before: before)
         case .leave where isOwn:
             guard before == .join || before == .invite || before == .knock else {
@@ -58,7 +63,8 @@ struct Authorization {
         }
     }
 
-    private func checkJoin(isOwn: Bool, before: Membership?, sender: String) throws {
+    /// - Parameter guarantor: a member who may invite, by whose right somebody joins a restricted room.
+    private func checkJoin(isOwn: Bool, before: Membership?, sender: String, guarantor: String?) throws {
         guard isOwn else { throw Refusal.forbidden("Nobody can be joined by another") }
         guard before != .ban else { throw Refusal.forbidden("You are banned from this room") }
         if before == .join || before == .invite { return }
@@ -72,11 +78,12 @@ struct Authorization {
         switch rules?["join_rule"]?.string {
         case "public": return
         case "restricted", "knock_restricted":
-            for allowed in rules?["allow"]?.array ?? [] where allowed["type"]?.string == "m.room_membership" {
-                guard let other = allowed["room_id"]?.string else { continue }
-                if try MembershipsTable(state.database).membership(of: sender, in: other) == .join { return }
+            guard try RestrictedJoin(current).allows(sender, rules) else {
+                throw Refusal.forbidden("You are in no room whose members may join")
             }
-            throw Refusal.forbidden("You are in no room whose members may join")
+            guard let guarantor, try RestrictedJoin(current).mayVouch(guarantor) else {
+                throw Refusal.forbidden("Nobody in the room may let you in")
+            }
         default: throw Refusal.forbidden("You are not invited to this room")
         }
     }
@@ -99,6 +106,9 @@ struct Authorization {
                 throw Refusal.forbidden("\(target) is \(before == .ban ? "banned from" : "already in") the room")
             }
             guard own >= levels.invite else { throw Refusal.forbidden("You may not invite here") }
+            guard try AccountsTable(state.database).exists(target) else {
+                throw Refusal.notFound("There is no user \(target) on this server")
+            }
             return
         }
         let required = membership == .ban || before == .ban ? levels.ban : levels.kick

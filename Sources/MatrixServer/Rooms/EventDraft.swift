@@ -38,6 +38,9 @@ struct EventDraft: Sendable {
         guard type.utf8.count <= 255, stateKey?.utf8.count ?? 0 <= 255 else {
             return .tooLarge("A type or state key has at most 255 bytes")
         }
+        if type == "m.room.member", let stateKey, UserID(stateKey) == nil {
+            return .invalid("The state key of a membership is a user")
+        }
         if type == "m.room.member" {
             for name in ["displayname", "avatar_url"] {
                 do {

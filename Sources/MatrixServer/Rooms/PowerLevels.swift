@@ -24,6 +24,12 @@ struct PowerLevels: Sendable {
         return isState ? content["state_default"]?.integer ?? 50 : content["events_default"]?.integer ?? 0
     }
 
+    /// The users who have a level of their own.
+    var named: [String] {
+        content.map { Array(($0["users"]?.object ?? [:]).keys) } ?? [creator].compactMap(\.self)
+    }
+
+    var usersDefault: Int64 { content?["users_default"]?.integer ?? 0 }
     var invite: Int64 { content?["invite"]?.integer ?? 0 }
     var kick: Int64 { content?["kick"]?.integer ?? 50 }
     var ban: Int64 { content?["ban"]?.integer ?? 50 }
