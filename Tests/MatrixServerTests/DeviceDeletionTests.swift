@@ -51,7 +51,9 @@ import Testing
         for session in [two, three] {
             #expect(try await server.request(.GET, "v3/account/whoami", token: session.token).status == 401)
         }
-        #expect(try await ana.ask(.GET, "v3/devices").body["devices"]?.array?.count == 1)
+        let devices = try await ana.ask(.GET, "v3/devices").body
+        #expect(devices["devices"]?.array?.count == 1)
+        #expect(!devices.serializedText.contains("null"))
         await server.stop()
     }
 }

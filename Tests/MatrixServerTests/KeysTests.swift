@@ -38,6 +38,31 @@ import Testing
         await server.stop()
     }
 
+    @Test(arguments: [0, 2100]) func whoIsInARoomThatBecomesEncryptedIsLookedUp(events: Int) async throws {
+        let server = try await ServerUnderTest.start()
+        let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
+        let keys = try await deviceKeys(ana)
+        #expect(try await ana.ask(.POST, "v3/keys/upload", ["device_keys": keys]).status == 200)
+        let room = try await ana.createRoom(["preset": "public_chat"])
+        try await bo.join(room)
+        let since = try await bo.now()
+        if events > 0 {
+            let draft = EventDraft("m.room.message", sender: ana.userID, content: ["body": "x"])
+            try await server.server.server.commits.commit { changes in
+                for _ in 0..<events { try RoomWriter(changes).append(draft, to: room) }
+            }
+        }
+        let encryption: JSONValue = ["algorithm": "m.megolm.v1.aes-sha2"]
+        let path = "v3/rooms/\(room)/state/m.room.encryption"
+        #expect(try await ana.ask(.PUT, path, encryption).status == 200)
+        let update = try await bo.sync(since: since)
+        #expect(update["device_lists"]?["changed"] == [.string(ana.userID)])
+        let now = try #require(update["next_batch"]?.string)
+        let changes = try await bo.ask(.GET, "v3/keys/changes?from=\(since)&to=\(now)").body
+        #expect(changes["changed"] == [.string(ana.userID)])
+        await server.stop()
+    }
+
     @Test func eachOneTimeKeyIsGivenOutOnceAndTheFallbackKeyAfterThem() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")

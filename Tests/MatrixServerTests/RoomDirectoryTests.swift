@@ -80,7 +80,11 @@ import Testing
         let second = try await ana.ask(.POST, "v3/publicRooms", ["limit": 2, "since": .string(next)]).body
         let all = [first, second].flatMap { $0["chunk"]?.array ?? [] }.compactMap { $0["name"]?.string }
         #expect(all.sorted() == ["a", "b", "c"])
-        #expect(second["next_batch"] == nil)
+        #expect(second["next_batch"] == nil && first["prev_batch"] == nil)
+        #expect(first["total_room_count_estimate"] == 3)
+        let back = try #require(second["prev_batch"]?.string)
+        let again = try await ana.ask(.GET, "v3/publicRooms?limit=2&since=\(back)").body
+        #expect(again["chunk"] == first["chunk"] && again["prev_batch"] == nil)
         #expect(try await ana.ask(.GET, "v3/publicRooms?since=x").code == "M_INVALID_PARAM")
         await server.stop()
     }

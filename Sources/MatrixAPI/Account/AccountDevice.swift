@@ -12,8 +12,8 @@ package struct AccountDevice: Hashable, Sendable {
     package init?(json: JSONValue) {
         guard let id = json["device_id"]?.identifier, !id.isEmpty else { return nil }
         self.id = id
-        name = json["display_name"]?.string
-        lastSeenAddress = json["last_seen_ip"]?.string
+        name = json["display_name"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+        lastSeenAddress = json["last_seen_ip"]?.string.flatMap { $0.isEmpty ? nil : $0 }
         lastSeen = json["last_seen_ts"]?.integer.flatMap { (1..<AccountDevice.endOfTime).contains($0) ? $0 : nil }
     }
 

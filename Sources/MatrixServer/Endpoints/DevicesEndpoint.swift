@@ -54,10 +54,10 @@ enum DevicesEndpoint {
         let devices = try await call.server.read { try DevicesTable($0).devices(of: user) }
         return devices.map { device in
             let seenAt = call.server.lastSeen(Caller(userID: user, deviceID: device.id)) ?? device.seenAt
-            // Optional in the specification, but matrix-nio refuses a device without them, and Synapse sends null. Addresses are not kept.
+            // Optional in the specification, but matrix-nio refuses a device without them. They are never null; addresses are not kept.
             return [
-                "device_id": .string(device.id), "display_name": device.name.map(JSONValue.string) ?? .null,
-                "last_seen_ip": .null, "last_seen_ts": seenAt.map(JSONValue.integer) ?? .null,
+                "device_id": .string(device.id), "display_name": .string(device.name ?? ""), "last_seen_ip": "",
+                "last_seen_ts": .integer(seenAt ?? device.madeAt),
             ]
         }
     }

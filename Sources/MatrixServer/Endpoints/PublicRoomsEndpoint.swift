@@ -40,6 +40,9 @@ enum PublicRoomsEndpoint {
                 try RoomProfile(database, room: found.room).json(people: found.people)
             }
             var json: JSONValue = ["chunk": .array(chunk)]
+            if term.isEmpty, types == nil {
+                json["total_room_count_estimate"] = .integer(try PublishedRoomsTable(database).count())
+            }
             if rooms.count > limit { json["next_batch"] = .string(String(offset + limit)) }
             if offset > 0 { json["prev_batch"] = .string(String(max(offset - limit, 0))) }
             return json

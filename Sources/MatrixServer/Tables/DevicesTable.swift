@@ -40,10 +40,12 @@ struct DevicesTable {
     }
 
     /// - Returns: with when each was last there, in milliseconds since 1970; `nil` where that was before it was kept.
-    func devices(of user: String) throws -> [(id: String, name: String?, seenAt: Int64?)] {
+    func devices(of user: String) throws -> [(id: String, name: String?, seenAt: Int64?, madeAt: Int64)] {
         try database.allRows(
-            "SELECT device_id, display_name, last_seen_at FROM devices WHERE user_id = ? ORDER BY device_id", [user]
-        ).map { ($0[0], $0[1], $0[2]) }
+            """
+            SELECT device_id, display_name, last_seen_at, created_at FROM devices WHERE user_id = ? ORDER BY device_id
+            """, [user]
+        ).map { ($0[0], $0[1], $0[2], $0[3]) }
     }
 
     func see(_ caller: Caller, at time: Int64) throws {

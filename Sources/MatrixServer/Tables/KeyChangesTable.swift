@@ -34,6 +34,7 @@ struct KeyChangesTable {
             return DeviceLists(changed: changed, left: [])
         }
         let moved = try movedPeers(of: user, after: after.events, upTo: upTo.events)
+            .union(encryptedPeers(of: user, after: after.events, upTo: upTo.events))
         let met = try met(moved, by: user)
         return DeviceLists(changed: changed.union(met), left: moved.subtracting(met))
     }
@@ -65,6 +66,29 @@ struct KeyChangesTable {
                     AND EXISTS (SELECT 1 FROM device_keys d WHERE d.user_id = b.user_id)
                 """, [user, after, upTo]))
     }
+
+    /// Others with keys in a room of the user's that became encrypted.
+    private func encryptedPeers(of user: String, after: Int64, upTo: Int64) throws -> Set<String> {
+        // A few events tell faster which rooms, many are found by the rooms.
+        let rooms =
+            upTo - after <= KeyChangesTable.shortGap
+            ? "SELECT room_id FROM events WHERE stream > ?2 AND stream <= ?3 AND type = 'm.room.encryption' AND state_key = ''"
+            : """
+            SELECT s.room_id FROM memberships a JOIN current_state s ON s.room_id = a.room_id
+            AND s.type = 'm.room.encryption' AND s.state_key = '' AND s.stream > ?2 AND s.stream <= ?3
+            WHERE a.user_id = ?1 AND a.membership = 'join'
+            """
+        return Set(
+            try database.strings(
+                """
+                SELECT b.user_id FROM memberships mine
+                JOIN memberships b ON b.room_id = mine.room_id AND b.membership = 'join' AND b.user_id <> ?1
+                WHERE mine.user_id = ?1 AND mine.membership = 'join' AND mine.room_id IN (\(rooms))
+                    AND EXISTS (SELECT 1 FROM device_keys d WHERE d.user_id = b.user_id)
+                """, [user, after, upTo]))
+    }
+
+    private static let shortGap: Int64 = 2000
 
     /// Who of them shares a room with the user.
     private func met(_ people: Set<String>, by user: String) throws -> Set<String> {

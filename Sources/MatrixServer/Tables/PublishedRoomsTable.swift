@@ -11,6 +11,8 @@ struct PublishedRoomsTable {
         try database.integer("SELECT 1 FROM published_rooms WHERE room_id = ?", [room]) != nil
     }
 
+    func count() throws -> Int64 { try database.integer("SELECT count(*) FROM published_rooms") ?? 0 }
+
     /// - Throws: a ``Refusal`` where the account or the server has published as many as it may.
     func insert(_ room: String, publisher: String, within limits: ServerLimits) throws {
         guard try !contains(room) else { return }
