@@ -23,11 +23,12 @@ import Testing
             try await lying.proxy.waitForFaults(by: demand)
             let answer = lying.proxy.meetOnly(.signingKeys, with: .hold)
             try await lying.proxy.waitForFaults(by: answer)
-            async let tending: Void = ana.tend()
+            try await encryption.lookAtOwnKeys()
+            async let tending: Void = encryption.tend()
             while await encryption.ownMasterKey() == before { await Task.yield() }
             lying.proxy.mend()
             try await reset
-            try await tending
+            await tending
             #expect(await ana.identity() == .confirmed(hasSecrets: true))
             let after = await encryption.ownMasterKey()
             #expect(after != nil && after != before)

@@ -114,7 +114,7 @@ import Testing
         try await database.outbox.accept(change("a", .message))
         try await encrypt()
         #expect(try await departure("a") == .wouldGoInClear)
-        try await database.encryption.write { try $0.seal(lineID: "a", content: "{}") }
+        try await database.encryption.write { try $0.seal(lineID: "a", content: "{}", for: "r") }
         #expect(try await leaves("a")?.sealed == "{}")
         try await database.outbox.didNotLeave(id: "a")
         _ = try await database.outbox.rewrite(id: "a", body: "other", formattedBody: nil, content: "{}")
@@ -149,7 +149,7 @@ import Testing
     }
 
     private func seal(_ id: String) async throws {
-        try await database.encryption.write { try $0.seal(lineID: id, content: "{}") }
+        try await database.encryption.write { try $0.seal(lineID: id, content: "{}", for: "r") }
     }
 
     @Test func takingWordsBackSaysNothingToAnybodyOnTheWay() async throws {

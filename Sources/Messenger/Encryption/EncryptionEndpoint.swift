@@ -160,24 +160,40 @@ actor EncryptionEndpoint {
         guard !encrypted.isEmpty else { return OpenedEvents() }
         guard let (_, key) = await device() else { return Self.unread(encrypted) }
         let (known, number) = (known, keysNumber)
-        let (read, after, reused) = try await store.readAside { [userID] tables in
-            let keys = DeviceKeyTables(tables: tables, key: key)
-            var opener = EventOpener(keys: keys, known: known)
+        let (read, after) = try await store.readAside { tables in
+            var opener = EventOpener(keys: DeviceKeyTables(tables: tables, key: key), known: known)
             let read = try encrypted.map { chatID, events in
                 (chatID: chatID, events: try events.map { (event: $0, opened: try opener.open($0, chatID: chatID)) })
             }
-            let reused = try read.filter { chatID, events in
-                try keys.isBehind(events.filter { $0.event.sender == userID }.map(\.opened), chatID: chatID)
-            }
-            return (read, opener.known, Set(reused.map(\.chatID)))
+            return (read, opener.known)
         }
         if number == keysNumber { self.known = after }
-        if !reused.isEmpty { try await store.write { try $0.leaveRestoredSessions(chatIDs: reused) } }
         var opened = OpenedEvents()
+        var own: [String: [OpenedEvent]] = [:]
         for (chatID, events) in read {
-            for (event, one) in events { opened.add(note(one, of: event), chatID: chatID) }
+            for (event, one) in events {
+                let noted = note(one, of: event)
+                opened.add(noted, chatID: chatID)
+                if event.sender == userID { own[chatID, default: []].append(noted) }
+            }
         }
+        try await leaveRestoredSessions(showing: own, key)
         return opened
+    }
+
+    /// Where this profile is a copy that was made earlier, and put back, what this device said since shows that.
+    ///
+    /// - Parameter own: events of the account, by chat.
+    private func leaveRestoredSessions(
+        showing own: [String: [OpenedEvent]], _ key: SealingKey
+    ) async throws(StorageError) {
+        guard !own.isEmpty else { return }
+        let restored = try await store.readAside { tables in
+            let keys = DeviceKeyTables(tables: tables, key: key)
+            return Set(try own.filter { try keys.isBehind($0.value, chatID: $0.key) }.keys)
+        }
+        guard !restored.isEmpty else { return }
+        try await store.write { try $0.leaveRestoredSessions(chatIDs: restored) }
     }
 
     /// Refuses what was shown as another event that may not be on disk yet: a sync and a page of history are read at once.

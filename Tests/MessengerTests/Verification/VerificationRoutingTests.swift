@@ -70,8 +70,8 @@ import ViewModels
         #expect(!models.verification.hasDecided && shown.shouldShowBusy)
     }
 
-    @Test func onlyAnIdentityMakesThePersonVerified() throws {
-        let key = try Ed25519PublicKey(bytes: Ed25519SecretKey().publicKey.bytes)
+    @Test func onlyAnIdentityMakesThePersonVerified() {
+        let key = Ed25519SecretKey().publicKey
         let device = DeviceAddress(userID: Story.bo, deviceID: "B")
         for (number, master) in [key, nil].enumerated() {
             let keys = VerifiedKeys(device: device, signingKey: key, masterKey: master)
