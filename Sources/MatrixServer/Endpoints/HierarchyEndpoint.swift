@@ -15,9 +15,7 @@ enum HierarchyEndpoint {
         let limit = min(max(try call.number("limit") ?? largestPage, 1), largestPage)
         let depth = min(try call.number("max_depth") ?? greatestDepth, greatestDepth)
         let isSuggestedOnly = call.target["suggested_only"] == "true"
-        guard let offset = Int(call.target["from"] ?? "0"), offset >= 0 else {
-            throw Refusal.invalid("from is no token from here")
-        }
+        let offset = try call.offset("from", call.target["from"])
         return try await call.server.read { database in
             guard try isVisible(room, to: user, database) else {
                 throw Refusal.forbidden("There is no such room, or it is private")

@@ -33,7 +33,7 @@ enum PublicRoomsEndpoint {
             throw Refusal.notFound("This server asks no other one")
         }
         let limit = min(max(limit ?? largestPage, 1), largestPage)
-        guard let offset = Int(since ?? "0"), offset >= 0 else { throw Refusal.invalid("since is no token from here") }
+        let offset = try call.offset("since", since)
         return try await call.server.read { database in
             let rooms = try PublishedRoomsTable(database).rooms(term, types: types, offset: offset, limit: limit + 1)
             let chunk = try rooms.prefix(limit).map { found in

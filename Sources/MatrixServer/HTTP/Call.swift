@@ -42,11 +42,24 @@ struct Call: Sendable {
         return text
     }
 
-    /// A whole number of the query.
+    /// A whole number of the query, from 0 to ``OutsideNumber/largest``: a larger one counts as that.
+    ///
+    /// - Throws: 400 where it is none, or negative.
     func number(_ name: String) throws -> Int? {
         guard let text = target[name] else { return nil }
         guard let value = Int(text), value >= 0 else { throw Refusal.invalid("\(name) must be a whole number") }
-        return value
+        return min(value, OutsideNumber.largest)
+    }
+
+    /// How many entries of a list earlier pages had, as a token of this server says; 0 without a token.
+    ///
+    /// - Throws: 400 where the token is none of this server.
+    func offset(_ name: String, _ token: String?) throws -> Int {
+        guard let token else { return 0 }
+        guard let offset = Int(token), (0...OutsideNumber.largestOffset).contains(offset) else {
+            throw Refusal.invalid("\(name) is no token from here")
+        }
+        return offset
     }
 
     func token(_ name: String) throws -> SyncToken? {

@@ -12,7 +12,7 @@ final class UploadBody: Sendable {
     private let ended = Mutex(false)
 
     init(_ request: Request) {
-        length = request.headers[.contentLength].flatMap(Int64.init)
+        length = request.headers[.contentLength].flatMap(Int64.init).map { max(0, $0) }
         body = request.body
     }
 

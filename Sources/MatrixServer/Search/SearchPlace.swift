@@ -19,7 +19,8 @@ struct SearchPlace: Sendable {
     init?(_ text: String) {
         let parts = text.split(separator: "_", maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count == 4, parts[0].first == "f", let before = Int64(parts[0].dropFirst()),
-            let offset = Int(parts[1]), let count = Int(parts[2]), before >= 0, offset >= 0, count >= 0
+            let offset = Int(parts[1]), let count = Int(parts[2]), before >= 0,
+            (0...OutsideNumber.largestOffset).contains(offset), (0...OutsideNumber.largestOffset).contains(count)
         else { return nil }
         self.init(before: before, offset: offset, count: count, group: String(parts[3]))
     }

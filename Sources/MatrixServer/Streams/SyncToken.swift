@@ -28,7 +28,8 @@ struct SyncToken: Hashable, Sendable, CustomStringConvertible {
         guard let kind = text.first, kind == "s" || kind == "t" else { return nil }
         let numbers = text.dropFirst().split(separator: "_", omittingEmptySubsequences: false).map { Int64($0) }
         let parts = numbers.compactMap { $0 }
-        guard parts.count == numbers.count, parts.allSatisfy({ $0 >= 0 }) else { return nil }
+        let possible = 0...Int64(OutsideNumber.largest)
+        guard parts.count == numbers.count, parts.allSatisfy(possible.contains) else { return nil }
         // Those of before there were keys have four parts.
         guard kind == "s" ? parts.count == 6 || parts.count == 4 : parts.count == 1 else { return nil }
         events = parts[0]
