@@ -15,6 +15,8 @@ final class Homeserver: Sendable {
     let memory = SyncMemory()
     let passwords: PasswordQueue
     let logins: LoginLimiter
+    let writes: WriteLimiter
+    let disk: DiskRoom
     let knownPeers = KnownPeers()
     let lastSeen = LastSeen()
     let sessions = StreamRegistry()
@@ -28,6 +30,8 @@ final class Homeserver: Sendable {
         commits = CommitQueue(pool: pool, notifier: notifier, words: words, logger: logger)
         media = try MediaStore(configuration, pool, commits, notifier, logger)
         logins = LoginLimiter(configuration.limits, notifier)
+        writes = WriteLimiter(configuration.limits.writes)
+        disk = DiskRoom(of: configuration.dataDirectory)
         passwords = PasswordQueue(workFactor: configuration.scryptWorkFactor)
         let (all, next) = try pool.read { database in
             (try DevicesTable(database).allTokens(), try RefreshTokensTable(database).allNext())

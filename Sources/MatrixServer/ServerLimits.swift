@@ -53,6 +53,9 @@ package struct ServerLimits: Sendable {
     package var registrations = 60
     package var registrationRegained: Duration = .seconds(10)
 
+    /// What each account may write.
+    package var writes = WriteRates()
+
     /// Devices that one account may have.
     package var devices = 1000
     /// Messages from other devices that wait for one that doesn't take them.
@@ -101,6 +104,15 @@ package struct ServerLimits: Sendable {
     package var thumbnailsWaiting = 64
     /// Bytes of the disk that uploads leave to the database and to others.
     package var diskKept: Int64 = 256 << 20
+    /// Bytes of it that all other writes leave: enough for the database to end what it began, and to remove what is deleted.
+    package var diskReserve: Int64 = 64 << 20
 
     package init() {}
+
+    /// Raises what each account may write.
+    ///
+    /// - Parameter factor: how many times; 1 or more.
+    package mutating func multiplyWriteRates(by factor: Double) {
+        writes.multiply(by: factor)
+    }
 }

@@ -18,6 +18,7 @@ enum InputProblem: Hashable {
     /// In seconds.
     case lifetime(most: Int64)
     case connections(most: Int)
+    case writeRate(most: Int)
     case mebibytes(option: String, most: Int64)
     case noProxy(String)
     case noPublicURL(String)
@@ -63,6 +64,7 @@ enum InputProblem: Hashable {
         case .captionWithoutFile: .words("script.caption-without-file")
         case .limit(let most): .words("script.limit-takes", ["most": String(most)])
         case .connections(let most): .words("commands.connections-take", ["most": String(most)])
+        case .writeRate(let most): .words("commands.write-rate-takes", ["most": String(most)])
         case .mebibytes(let option, let most):
             .words("commands.mebibytes-take", ["option": option, "most": String(most)])
         case .noProxy(let text): .words("commands.is-no-proxy", ["text": text])

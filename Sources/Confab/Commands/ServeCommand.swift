@@ -47,6 +47,9 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How many connections one IP address may have.", valueName: "number"))
     var connectionsPerAddress: Int?
 
+    @Option(help: ArgumentHelp("How many times the usual rate each account may write.", valueName: "times"))
+    var writeRate: Int?
+
     @Option(help: ArgumentHelp("How large a file may be.", valueName: "MiB"))
     var largestFile: Int64?
 
@@ -60,6 +63,7 @@ struct ServeCommand: AsyncParsableCommand {
     private static let longestLifetime: Int64 = 315_360_000
     /// An exbibyte, less one.
     private static let mostMebibytes: Int64 = 1 << 40 - 1
+    private static let highestWriteRate = 100_000
 
     func run() async throws {
         try await serve()
@@ -118,6 +122,12 @@ struct ServeCommand: AsyncParsableCommand {
         limits.uploadBytes = try bytes(largestFile, "--largest-file") ?? limits.uploadBytes
         limits.mediaBytesPerAccount = try bytes(filesPerAccount, "--files-per-account") ?? limits.mediaBytesPerAccount
         limits.mediaBytes = try bytes(filesInAll, "--files-in-all") ?? limits.mediaBytes
+        if let rate = writeRate {
+            guard (1...Self.highestWriteRate).contains(rate) else {
+                throw .input(.writeRate(most: Self.highestWriteRate))
+            }
+            limits.multiplyWriteRates(by: Double(rate))
+        }
         guard let number = connectionsPerAddress else { return limits }
         guard (1...limits.connections).contains(number) else {
             throw .input(.connections(most: limits.connections))

@@ -20,7 +20,7 @@ struct FirstLoginMeasurement {
     private static let messagesEach = 3
 
     func figures() async throws -> [Figure] {
-        let server = try await TeamServer()
+        let server = try await TeamServer(writeRate: 10_000)
         do {
             let figures = try await figures(at: server)
             _ = try await server.stop()

@@ -51,7 +51,7 @@ struct AccountMaker {
     }
 
     private func make(messages: Int) async throws -> (account: BenchAccount, accessTokenOfBo: String) {
-        let server = try await TeamServer()
+        let server = try await TeamServer(writeRate: 10_000)
         let ana = try PersonAtScreen("ana")
         try await ana.register(at: server)
         let bo = HomeserverClient(homeserver: .url(server.address))

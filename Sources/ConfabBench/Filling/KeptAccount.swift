@@ -37,7 +37,8 @@ struct KeptAccount {
             let place = try JSONDecoder().decode(
                 Place.self, from: Data(contentsOf: URL(filePath: path + "/place.json")))
             let server = try await TeamServer(
-                home: try Sandbox(copying: path + "/server"), at: String(place.address.dropFirst("http://".count)))
+                home: try Sandbox(copying: path + "/server"), at: String(place.address.dropFirst("http://".count)),
+                writeRate: 10_000)
             return BenchAccount(
                 messages: messages, server: server,
                 ana: PersonAtScreen("ana", home: try Sandbox(copying: path + "/ana")),

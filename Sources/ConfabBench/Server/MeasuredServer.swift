@@ -21,7 +21,7 @@ struct MeasuredServer: Sendable {
     ///
     /// - Parameter fill: what puts some into its database.
     static func confab(fill: ((String) throws -> Void)? = nil) async throws -> MeasuredServer {
-        let server = try await TeamServer()
+        let server = try await TeamServer(writeRate: 10_000)
         if let fill {
             _ = try await server.stop()
             try fill(server.databasePath)

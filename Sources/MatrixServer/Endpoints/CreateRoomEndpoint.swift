@@ -10,6 +10,8 @@ enum CreateRoomEndpoint {
             try NewAlias("#\(name):\(serverName)", on: call.server)
         }
         let creation = try RoomCreation(call.body, creator: caller.userID, alias: alias?.alias)
+        if creation.invitationCount > 0 { try call.admit(.invitations, count: creation.invitationCount) }
+        if creation.stateCount > 0 { try call.admit(.state, count: creation.stateCount, bytes: 0) }
         let isPublic = call.body["visibility"]?.string == "public"
         let limits = call.server.configuration.limits
         let room = "!\(Base64.urlSafe((0..<15).map { _ in .random(in: 0...255) })):\(serverName)"

@@ -15,7 +15,7 @@ enum RedactEndpoint {
         let room = call.room
         let transaction = SentTransaction(
             caller: caller, scope: "\(room)/redact/\(target)", transactionID: call.parameter("transactionID"))
-        return try await transaction.perform(call.server) { changes in
+        return try await transaction.perform(call.server, admit: { try call.admit(.events) }) { changes in
             let events = EventsTable(changes.database)
             let redaction = try RoomWriter(changes).append(
                 transaction.draft("m.room.redaction", content: content), to: room)

@@ -41,38 +41,40 @@ struct RouteTable: Sendable {
         Route(.get, "v3/account/whoami", .account, WhoAmIEndpoint.get),
         Route(.get, "v3/devices", .account, DevicesEndpoint.list),
         Route(.get, "v3/devices/{deviceID}", .account, DevicesEndpoint.get),
-        Route(.put, "v3/devices/{deviceID}", .account, DevicesEndpoint.put).withOptionalBody,
+        Route(.put, "v3/devices/{deviceID}", .account, DevicesEndpoint.put).withOptionalBody.writing(.accountData),
         Route(.delete, "v3/devices/{deviceID}", .account, DevicesEndpoint.delete).withOptionalBody,
         Route(.post, "v3/delete_devices", .account, DevicesEndpoint.deleteSeveral),
         Route(.get, "v3/profile/{userID}", .anyone, ProfileEndpoint.get),
         Route(.get, "v3/profile/{userID}/{field}", .anyone, ProfileEndpoint.getField),
-        Route(.put, "v3/profile/{userID}/{field}", .owner, ProfileEndpoint.putField),
+        Route(.put, "v3/profile/{userID}/{field}", .owner, ProfileEndpoint.putField).writing(.state),
         Route(.get, "v3/presence/{userID}/status", .account, PresenceEndpoint.get),
         Route(.put, "v3/presence/{userID}/status", .owner, PresenceEndpoint.put),
         Route(.post, "v3/user_directory/search", .account, UserDirectoryEndpoint.post),
     ]
 
     private static let roomRoutes = [
-        Route(.post, "v3/createRoom", .account, CreateRoomEndpoint.post).withOptionalBody,
+        Route(.post, "v3/createRoom", .account, CreateRoomEndpoint.post).withOptionalBody.writing(.rooms),
         Route(.get, "v3/joined_rooms", .account, JoinedRoomsEndpoint.get),
-        Route(.post, "v3/join/{roomID}", .byRoomRules, MembershipEndpoint.join).withOptionalBody,
-        Route(.post, "v3/rooms/{roomID}/join", .byRoomRules, MembershipEndpoint.join).withOptionalBody,
-        Route(.post, "v3/knock/{roomID}", .byRoomRules, MembershipEndpoint.knock).withOptionalBody,
-        Route(.post, "v3/rooms/{roomID}/leave", .byRoomRules, MembershipEndpoint.leave).withOptionalBody,
-        Route(.post, "v3/rooms/{roomID}/forget", .account, ForgetEndpoint.post).withoutBody,
-        Route(.post, "v3/rooms/{roomID}/invite", .byRoomRules, MembershipEndpoint.invite),
-        Route(.post, "v3/rooms/{roomID}/kick", .byRoomRules, MembershipEndpoint.kick),
-        Route(.post, "v3/rooms/{roomID}/ban", .byRoomRules, MembershipEndpoint.ban),
-        Route(.post, "v3/rooms/{roomID}/unban", .byRoomRules, MembershipEndpoint.unban),
+        Route(.post, "v3/join/{roomID}", .byRoomRules, MembershipEndpoint.join).withOptionalBody.writing(.state),
+        Route(.post, "v3/rooms/{roomID}/join", .byRoomRules, MembershipEndpoint.join).withOptionalBody.writing(.state),
+        Route(.post, "v3/knock/{roomID}", .byRoomRules, MembershipEndpoint.knock).withOptionalBody.writing(.state),
+        Route(.post, "v3/rooms/{roomID}/leave", .byRoomRules, MembershipEndpoint.leave)
+            .withOptionalBody.writing(.state),
+        Route(.post, "v3/rooms/{roomID}/forget", .account, ForgetEndpoint.post).withoutBody.writing(.state),
+        Route(.post, "v3/rooms/{roomID}/invite", .byRoomRules, MembershipEndpoint.invite).writing(.invitations),
+        Route(.post, "v3/rooms/{roomID}/kick", .byRoomRules, MembershipEndpoint.kick).writing(.state),
+        Route(.post, "v3/rooms/{roomID}/ban", .byRoomRules, MembershipEndpoint.ban).writing(.state),
+        Route(.post, "v3/rooms/{roomID}/unban", .byRoomRules, MembershipEndpoint.unban).writing(.state),
     ]
 
     private static let directoryRoutes = [
         Route(.get, "v3/directory/room/{alias}", .anyone, AliasEndpoint.get),
-        Route(.put, "v3/directory/room/{alias}", .account, AliasEndpoint.put),
-        Route(.delete, "v3/directory/room/{alias}", .account, AliasEndpoint.delete).withoutBody,
+        Route(.put, "v3/directory/room/{alias}", .account, AliasEndpoint.put).writing(.state),
+        Route(.delete, "v3/directory/room/{alias}", .account, AliasEndpoint.delete).withoutBody.writing(.state),
         Route(.get, "v3/rooms/{roomID}/aliases", .member, AliasEndpoint.ofRoom),
         Route(.get, "v3/directory/list/room/{roomID}", .account, PublicationEndpoint.get),
-        Route(.put, "v3/directory/list/room/{roomID}", .byRoomRules, PublicationEndpoint.put).withOptionalBody,
+        Route(.put, "v3/directory/list/room/{roomID}", .byRoomRules, PublicationEndpoint.put)
+            .withOptionalBody.writing(.state),
         Route(.get, "v3/publicRooms", .account, PublicRoomsEndpoint.get),
         Route(.post, "v3/publicRooms", .account, PublicRoomsEndpoint.post).withOptionalBody,
         Route(.get, "v1/room_summary/{roomID}", .account, RoomSummaryEndpoint.get),
@@ -81,14 +83,14 @@ struct RouteTable: Sendable {
 
     private static let eventRoutes = [
         Route(.get, "v3/sync", .account, .poll(SyncEndpoint.get)),
-        Route(.put, "v3/rooms/{roomID}/send/{type}/{transactionID}", .byRoomRules, SendEndpoint.put),
+        Route(.put, "v3/rooms/{roomID}/send/{type}/{transactionID}", .byRoomRules, SendEndpoint.put).writing(.events),
         Route(.put, "v3/rooms/{roomID}/redact/{eventID}/{transactionID}", .byRoomRules, RedactEndpoint.put)
-            .withOptionalBody,
+            .withOptionalBody.writing(.events),
         Route(.get, "v3/rooms/{roomID}/state", .formerMember, StateEndpoint.all),
         Route(.get, "v3/rooms/{roomID}/state/{type}", .formerMember, StateEndpoint.get),
         Route(.get, "v3/rooms/{roomID}/state/{type}/{stateKey}", .formerMember, StateEndpoint.get),
-        Route(.put, "v3/rooms/{roomID}/state/{type}", .byRoomRules, StateEndpoint.put),
-        Route(.put, "v3/rooms/{roomID}/state/{type}/{stateKey}", .byRoomRules, StateEndpoint.put),
+        Route(.put, "v3/rooms/{roomID}/state/{type}", .byRoomRules, StateEndpoint.put).writing(.state),
+        Route(.put, "v3/rooms/{roomID}/state/{type}/{stateKey}", .byRoomRules, StateEndpoint.put).writing(.state),
         Route(.get, "v3/rooms/{roomID}/event/{eventID}", .reader, EventEndpoint.get),
         Route(.get, "v3/rooms/{roomID}/context/{eventID}", .reader, ContextEndpoint.get),
         Route(.get, "v1/rooms/{roomID}/relations/{eventID}", .reader, RelationsEndpoint.get),
@@ -119,48 +121,56 @@ struct RouteTable: Sendable {
     ]
 
     private static let markRoutes = [
-        Route(.post, "v3/user/{userID}/filter", .owner, FilterEndpoint.post),
+        Route(.post, "v3/user/{userID}/filter", .owner, FilterEndpoint.post).writing(.accountData),
         Route(.get, "v3/user/{userID}/filter/{filterID}", .owner, FilterEndpoint.get),
         Route(.get, "v3/user/{userID}/account_data/{type}", .owner, AccountDataEndpoint.get),
-        Route(.put, "v3/user/{userID}/account_data/{type}", .owner, AccountDataEndpoint.put),
+        Route(.put, "v3/user/{userID}/account_data/{type}", .owner, AccountDataEndpoint.put).writing(.accountData),
         Route(.get, "v3/user/{userID}/rooms/{roomID}/account_data/{type}", .owner, AccountDataEndpoint.get),
-        Route(.put, "v3/user/{userID}/rooms/{roomID}/account_data/{type}", .owner, AccountDataEndpoint.put),
+        Route(.put, "v3/user/{userID}/rooms/{roomID}/account_data/{type}", .owner, AccountDataEndpoint.put).writing(
+            .accountData),
         Route(.get, "v3/user/{userID}/rooms/{roomID}/tags", .owner, TagsEndpoint.get),
-        Route(.put, "v3/user/{userID}/rooms/{roomID}/tags/{tag}", .owner, TagsEndpoint.put).withOptionalBody,
-        Route(.delete, "v3/user/{userID}/rooms/{roomID}/tags/{tag}", .owner, TagsEndpoint.delete).withoutBody,
+        Route(.put, "v3/user/{userID}/rooms/{roomID}/tags/{tag}", .owner, TagsEndpoint.put)
+            .withOptionalBody.writing(.accountData),
+        Route(.delete, "v3/user/{userID}/rooms/{roomID}/tags/{tag}", .owner, TagsEndpoint.delete)
+            .withoutBody.writing(.accountData),
         Route(.post, "v3/rooms/{roomID}/receipt/{receiptType}/{eventID}", .member, ReceiptEndpoint.post)
-            .withOptionalBody,
-        Route(.post, "v3/rooms/{roomID}/read_markers", .member, ReadMarkersEndpoint.post).withOptionalBody,
-        Route(.put, "v3/rooms/{roomID}/typing/{userID}", .member, TypingEndpoint.put),
+            .withOptionalBody.writing(.receipts),
+        Route(.post, "v3/rooms/{roomID}/read_markers", .member, ReadMarkersEndpoint.post)
+            .withOptionalBody.writing(.receipts),
+        Route(.put, "v3/rooms/{roomID}/typing/{userID}", .member, TypingEndpoint.put).writing(.typing),
     ]
 
     private static let keyRoutes = [
-        Route(.post, "v3/keys/upload", .account, KeysEndpoint.upload).forMany.withOptionalBody,
+        Route(.post, "v3/keys/upload", .account, KeysEndpoint.upload).forMany.withOptionalBody.writing(.keys),
         Route(.post, "v3/keys/query", .account, KeysEndpoint.query).forMany,
-        Route(.post, "v3/keys/claim", .account, KeysEndpoint.claim).forMany,
-        Route(.post, "v3/keys/device_signing/upload", .account, CrossSigningEndpoint.uploadKeys).withOptionalBody,
-        Route(.post, "v3/keys/signatures/upload", .account, CrossSigningEndpoint.uploadSignatures).forMany,
+        Route(.post, "v3/keys/claim", .account, KeysEndpoint.claim).forMany.writing(.keys),
+        Route(.post, "v3/keys/device_signing/upload", .account, CrossSigningEndpoint.uploadKeys)
+            .withOptionalBody.writing(.keys),
+        Route(.post, "v3/keys/signatures/upload", .account, CrossSigningEndpoint.uploadSignatures)
+            .forMany.writing(.keys),
         Route(.get, "v3/keys/changes", .account, KeysEndpoint.changes),
-        Route(.put, "v3/sendToDevice/{type}/{transactionID}", .account, SendToDeviceEndpoint.put).forMany,
+        Route(.put, "v3/sendToDevice/{type}/{transactionID}", .account, SendToDeviceEndpoint.put).forMany.writing(
+            .deviceMessages),
     ]
 
     /// Backups are the caller's own: the path names nobody else's, and its room may be one that they left.
     private static let backupRoutes = [
-        Route(.post, "v3/room_keys/version", .account, KeyBackupEndpoint.make),
+        Route(.post, "v3/room_keys/version", .account, KeyBackupEndpoint.make).writing(.keys),
         Route(.get, "v3/room_keys/version", .account, KeyBackupEndpoint.get),
         Route(.get, "v3/room_keys/version/{version}", .account, KeyBackupEndpoint.get),
-        Route(.put, "v3/room_keys/version/{version}", .account, KeyBackupEndpoint.put),
-        Route(.delete, "v3/room_keys/version/{version}", .account, KeyBackupEndpoint.delete).withoutBody,
+        Route(.put, "v3/room_keys/version/{version}", .account, KeyBackupEndpoint.put).writing(.keys),
+        Route(.delete, "v3/room_keys/version/{version}", .account, KeyBackupEndpoint.delete).withoutBody.writing(.keys),
         Route(.get, "v3/room_keys/keys", .account, BackedUpKeysEndpoint.get),
-        Route(.put, "v3/room_keys/keys", .account, BackedUpKeysEndpoint.put).forMany,
-        Route(.delete, "v3/room_keys/keys", .account, BackedUpKeysEndpoint.delete).withoutBody,
+        Route(.put, "v3/room_keys/keys", .account, BackedUpKeysEndpoint.put).forMany.writing(.keys),
+        Route(.delete, "v3/room_keys/keys", .account, BackedUpKeysEndpoint.delete).withoutBody.writing(.keys),
         Route(.get, "v3/room_keys/keys/{backupRoomID}", .account, BackedUpKeysEndpoint.get),
-        Route(.put, "v3/room_keys/keys/{backupRoomID}", .account, BackedUpKeysEndpoint.put).forMany,
-        Route(.delete, "v3/room_keys/keys/{backupRoomID}", .account, BackedUpKeysEndpoint.delete).withoutBody,
+        Route(.put, "v3/room_keys/keys/{backupRoomID}", .account, BackedUpKeysEndpoint.put).forMany.writing(.keys),
+        Route(.delete, "v3/room_keys/keys/{backupRoomID}", .account, BackedUpKeysEndpoint.delete)
+            .withoutBody.writing(.keys),
         Route(.get, "v3/room_keys/keys/{backupRoomID}/{sessionID}", .account, BackedUpKeysEndpoint.get),
-        Route(.put, "v3/room_keys/keys/{backupRoomID}/{sessionID}", .account, BackedUpKeysEndpoint.put),
+        Route(.put, "v3/room_keys/keys/{backupRoomID}/{sessionID}", .account, BackedUpKeysEndpoint.put).writing(.keys),
         Route(.delete, "v3/room_keys/keys/{backupRoomID}/{sessionID}", .account, BackedUpKeysEndpoint.delete)
-            .withoutBody,
+            .withoutBody.writing(.keys),
     ]
 
     /// Rules are the caller's own: the path names nobody else's.
@@ -171,11 +181,14 @@ struct RouteTable: Sendable {
         Route(.get, "v3/pushrules/global/", .account, PushRulesEndpoint.global),
         Route(.get, "v3/pushrules/global/{kind}", .account, PushRulesEndpoint.kind),
         Route(.get, "v3/pushrules/global/{kind}/{ruleID}", .account, PushRuleEndpoint.get),
-        Route(.put, "v3/pushrules/global/{kind}/{ruleID}", .account, PushRuleEndpoint.put),
-        Route(.delete, "v3/pushrules/global/{kind}/{ruleID}", .account, PushRuleEndpoint.delete).withoutBody,
+        Route(.put, "v3/pushrules/global/{kind}/{ruleID}", .account, PushRuleEndpoint.put).writing(.accountData),
+        Route(.delete, "v3/pushrules/global/{kind}/{ruleID}", .account, PushRuleEndpoint.delete)
+            .withoutBody.writing(.accountData),
         Route(.get, "v3/pushrules/global/{kind}/{ruleID}/enabled", .account, PushRuleEndpoint.getEnabled),
-        Route(.put, "v3/pushrules/global/{kind}/{ruleID}/enabled", .account, PushRuleEndpoint.putEnabled),
+        Route(.put, "v3/pushrules/global/{kind}/{ruleID}/enabled", .account, PushRuleEndpoint.putEnabled).writing(
+            .accountData),
         Route(.get, "v3/pushrules/global/{kind}/{ruleID}/actions", .account, PushRuleEndpoint.getActions),
-        Route(.put, "v3/pushrules/global/{kind}/{ruleID}/actions", .account, PushRuleEndpoint.putActions),
+        Route(.put, "v3/pushrules/global/{kind}/{ruleID}/actions", .account, PushRuleEndpoint.putActions).writing(
+            .accountData),
     ]
 }

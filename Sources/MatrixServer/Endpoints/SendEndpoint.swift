@@ -14,8 +14,8 @@ enum SendEndpoint {
         let transaction = SentTransaction(
             caller: caller, scope: "\(room)/send/\(type)", transactionID: call.parameter("transactionID"))
         let draft = transaction.draft(type, content: content)
-        return try await transaction.perform(call.server, undoing: .refusesFirst) { changes in
-            try RoomWriter(changes).append(draft, to: room).eventID
-        }
+        return try await transaction.perform(
+            call.server, undoing: .refusesFirst, admit: { try call.admit(.events) },
+            { try RoomWriter($0).append(draft, to: room).eventID })
     }
 }

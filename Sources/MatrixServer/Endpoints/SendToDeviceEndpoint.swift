@@ -17,10 +17,15 @@ enum SendToDeviceEndpoint {
         let transaction = SentTransaction(
             caller: caller, scope: "sendToDevice/\(type)", transactionID: call.parameter("transactionID"))
         let limits = call.server.configuration.limits
+        try call.server.disk.check(leaving: limits.diskReserve)
         try await call.server.commits.commit { changes in
             let table = DeviceMessagesTable(changes.database)
             guard try table.begin(transaction.key, now: Timestamp.now) else { return }
-            for (device, content) in try addressed(messages, changes.database) {
+            let addressed = try addressed(messages, changes.database)
+            try call.server.writes.take(
+                .deviceMessages, count: addressed.count,
+                bytes: addressed.reduce(0) { $0 + $1.content.utf8.count }, of: caller.userID)
+            for (device, content) in addressed {
                 // A device that takes nothing must not stop what is for the others.
                 guard try table.put(content, type, from: caller.userID, to: device, within: limits) else { continue }
                 changes.wake(device.userID)

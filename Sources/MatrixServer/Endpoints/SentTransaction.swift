@@ -23,12 +23,23 @@ struct SentTransaction: Sendable {
     }
 
     /// The event has the identifier, so that both survive or neither.
+    ///
+    /// - Parameter admit: counts the write. Where it throws, a use of which the event is there is answered all the same.
     func perform(
-        _ server: Homeserver, undoing: PendingChange.Undoing = .savepoint,
+        _ server: Homeserver, undoing: PendingChange.Undoing = .savepoint, admit: () throws -> Void = {},
         _ send: @escaping @Sendable (Changes) throws -> String
     ) async throws -> JSONValue {
+        let since = Timestamp.now - Timestamp.day
+        do {
+            try admit()
+        } catch {
+            guard let eventID = try await server.read({ try EventsTable($0).eventID(of: self, since: since) }) else {
+                throw error
+            }
+            return ["event_id": .string(eventID)]
+        }
         let eventID = try await server.commits.commit(undoing: undoing) { changes in
-            try EventsTable(changes.database).eventID(of: self, since: Timestamp.now - Timestamp.day) ?? send(changes)
+            try EventsTable(changes.database).eventID(of: self, since: since) ?? send(changes)
         }
         return ["event_id": .string(eventID)]
     }

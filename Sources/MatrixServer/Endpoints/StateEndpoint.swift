@@ -33,6 +33,7 @@ enum StateEndpoint {
         let draft = EventDraft(
             call.parameter("type"), stateKey: call.parameter("stateKey"), sender: caller.userID, content: call.body)
         guard draft.type != "m.room.create" else { throw Refusal.forbidden("The room is created already") }
+        if draft.invites { try call.admit(.invitations) }
         let eventID = try await call.server.commits.commit { try RoomWriter($0).append(draft, to: room).eventID }
         return ["event_id": .string(eventID)]
     }

@@ -11,6 +11,8 @@ struct Call: Sendable {
     let caller: Caller?
     /// `{}` where the request had none.
     let body: JSONValue
+    /// Bytes of the body as it came.
+    var bodyBytes = 0
     let client: ClientPresence?
     /// Whom limits count.
     let peer: Peer
@@ -24,6 +26,17 @@ struct Call: Sendable {
     }
 
     var user: String { get throws { try account.userID } }
+
+    /// Counts a write against the account's rates.
+    ///
+    /// - Parameters:
+    ///   - bytes: `nil`: those of the body.
+    ///   - needsDisk: whether more is kept after it than before.
+    /// - Throws: 429 where the account wrote too much lately, 507 where the disk has no room for anybody.
+    func admit(_ kind: WriteRates.Kind, count: Int = 1, bytes: Int? = nil, needsDisk: Bool = true) throws {
+        if needsDisk, kind != .typing { try server.disk.check(leaving: server.configuration.limits.diskReserve) }
+        try server.writes.take(kind, count: count, bytes: bytes ?? bodyBytes, of: try user)
+    }
 
     /// A parameter of the path; the route's template has it, so that it is never missing.
     func parameter(_ name: String) -> String { parameters[name] ?? "" }

@@ -66,6 +66,7 @@ struct MatrixResponder: Sendable {
 
     private func failure(_ error: any Error) -> Refusal {
         server.logger.error("A request failed", metadata: ["error": "\(LogText.of(error))"])
+        if let error = error as? DatabaseError, error.resultCode == .SQLITE_FULL { return FileFailure.diskFull }
         return Refusal(.internalServerError, .unknown, "The server failed, try again")
     }
 
@@ -88,11 +89,15 @@ struct MatrixResponder: Sendable {
             try await server.see(caller)
         }
         try await AccessCheck(server).check(access, caller, routed.parameters)
-        return Call(
+        let (body, bytes) =
+            readsBody ? try await body(of: request, routed.route) : (.emptyObject, 0)
+        let call = Call(
             server: server, target: routed.target, headers: request.headers, parameters: routed.parameters,
-            caller: caller,
-            body: readsBody ? try await body(of: request, routed.route) : .emptyObject,
-            client: context.connection?.presence, peer: peer)
+            caller: caller, body: body, bodyBytes: bytes, client: context.connection?.presence, peer: peer)
+        if let kind = routed.route.write, !routed.route.hasTransaction {
+            try call.admit(kind, needsDisk: request.method != .delete)
+        }
+        return call
     }
 
     /// Who asks, as the proxy says where the request comes through it.
@@ -111,9 +116,9 @@ struct MatrixResponder: Sendable {
         return try await server.caller(token: token)
     }
 
-    private func body(of request: Request, _ route: Route) async throws -> JSONValue {
+    private func body(of request: Request, _ route: Route) async throws -> (value: JSONValue, bytes: Int) {
         guard request.method == .post || request.method == .put || request.method == .delete else {
-            return .emptyObject
+            return (.emptyObject, 0)
         }
         let largest = route.largestBody
         if let length = request.headers[.contentLength].flatMap(Int.init), length > largest {
@@ -128,7 +133,7 @@ struct MatrixResponder: Sendable {
             // It is malformed or shorter than it says, and the server has not failed.
             throw Refusal(.badRequest, .notJSON, "The body broke off")
         }
-        if buffer.readableBytes == 0 || route.bodyUse == .ignored { return .emptyObject }
+        if buffer.readableBytes == 0 || route.bodyUse == .ignored { return (.emptyObject, 0) }
         let value: JSONValue
         do throws(JSONError) {
             value = try JSONValue(parsing: buffer.readableBytesView, maximumDepth: MatrixResponder.deepestBody)
@@ -137,10 +142,10 @@ struct MatrixResponder: Sendable {
         } catch {
             throw Refusal(.badRequest, .notJSON, "The body is not JSON")
         }
-        if value == .null, route.bodyUse == .optional { return .emptyObject }
+        if value == .null, route.bodyUse == .optional { return (.emptyObject, 0) }
         guard value.object != nil else { throw Refusal.badJSON("The body must be an object") }
         try BodyGate.check(value)
-        return value
+        return (value, buffer.readableBytes)
     }
 
     private func response(

@@ -39,7 +39,12 @@ struct Refusal: Error {
         Refusal(
             .tooManyRequests,
             body: MatrixError(
-                .limitExceeded, "Too many tries, wait a little", details: ["retry_after_ms": .integer(milliseconds)]
+                .limitExceeded, "Too many requests, wait a little", details: ["retry_after_ms": .integer(milliseconds)]
             ).json)
+    }
+
+    /// - Parameter seconds: until when to wait, up to a day.
+    static func limited(seconds: Double) -> Refusal {
+        limited(milliseconds: Int64(min(max(seconds, 0.001), 86_400) * 1_000))
     }
 }

@@ -30,6 +30,8 @@ struct Route: Sendable {
     /// In bytes.
     private(set) var largestBody = 128 << 10
     private(set) var bodyUse = BodyUse.required
+    /// As what its calls count against the rates of their account; `nil` where they write nothing, or have limits of their own.
+    private(set) var write: WriteRates.Kind?
 
     init(
         _ method: HTTPRequest.Method, _ path: String, _ access: Access,
@@ -65,6 +67,15 @@ struct Route: Sendable {
         route.bodyUse = use
         return route
     }
+
+    /// The same, counted. A call with a transaction identifier counts where that is looked at, any other before its endpoint.
+    func writing(_ kind: WriteRates.Kind) -> Route {
+        var route = self
+        route.write = kind
+        return route
+    }
+
+    var hasTransaction: Bool { template.contains("{transactionID}") }
 
     /// - Returns: the parameters, or `nil` where the path is another.
     func match(_ segments: [String]) -> [String: String]? {

@@ -46,11 +46,7 @@ struct MediaFolder: Sendable {
     }
 
     /// Bytes that others than root may still write to this disk; `nil` where it doesn't say.
-    var free: Int64? {
-        var state = statvfs()
-        guard statvfs(path, &state) == 0 else { return nil }
-        return Int64(clamping: state.f_bavail) * Int64(clamping: state.f_frsize)
-    }
+    var free: Int64? { DiskRoom.free(at: path) }
 
     /// Removes what uploads left that were broken off by the end of the process, and ends those that the database knows.
     func sweep(_ database: Database) throws {

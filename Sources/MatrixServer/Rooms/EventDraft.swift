@@ -30,6 +30,9 @@ struct EventDraft: Sendable {
         flaw = EventDraft.flaw(type, stateKey, content, size: contentText.utf8.count)
     }
 
+    /// Whether it invites somebody.
+    var invites: Bool { type == "m.room.member" && content["membership"]?.string == "invite" }
+
     private static func flaw(_ type: String, _ stateKey: String?, _ content: JSONValue, size: Int) -> Refusal? {
         guard content.object != nil else { return .badJSON("The content must be an object") }
         guard !content.holdsDouble else { return .badJSON("Numbers in events must be whole") }

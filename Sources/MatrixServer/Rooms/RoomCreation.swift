@@ -11,6 +11,13 @@ struct RoomCreation: Sendable {
     private let alias: RoomAlias?
     private let preset: RoomPreset
     private let invited: [String]
+    /// What `initial_state` asks for.
+    private let initialState: [EventDraft]
+
+    /// How many people it invites, by whichever member of the request.
+    var invitationCount: Int { invited.count + initialState.count(where: \.invites) }
+    /// How many events it makes that the request names one by one.
+    var stateCount: Int { initialState.count }
 
     /// - Parameter alias: one that leads to the room already.
     init(_ request: JSONValue, creator: String, alias: RoomAlias? = nil) throws {
@@ -31,6 +38,12 @@ struct RoomCreation: Sendable {
         }
         guard invited.count <= RoomCreation.mostInvites else { throw Refusal.invalid("Too many are invited at once") }
         self.invited = invited
+        initialState = try (request["initial_state"]?.array ?? []).map { event in
+            guard let type = event["type"]?.string, let content = event["content"], content.object != nil else {
+                throw Refusal.badJSON("initial_state holds an event without type or content")
+            }
+            return EventDraft(type, stateKey: event["state_key"]?.string ?? "", sender: creator, content: content)
+        }
     }
 
     func perform(_ room: String, _ changes: Changes) throws {
@@ -52,11 +65,11 @@ struct RoomCreation: Sendable {
             state("m.room.power_levels", try powerLevels()),
         ]
         if let alias { drafts.append(state(CanonicalAlias.type, ["alias": .string(alias.description)])) }
-        let initial = try initialState()
-        for (type, content) in preset.state where !initial.contains(where: { $0.type == type && $0.stateKey == "" }) {
+        for (type, content) in preset.state
+        where !initialState.contains(where: { $0.type == type && $0.stateKey == "" }) {
             drafts.append(state(type, content))
         }
-        drafts += initial
+        drafts += initialState
         if let name = request["name"]?.string { drafts.append(state("m.room.name", ["name": .string(name)])) }
         if let topic = request["topic"]?.string { drafts.append(state("m.room.topic", ["topic": .string(topic)])) }
         for user in invited { drafts.append(try invite(user, changes)) }
@@ -83,15 +96,6 @@ struct RoomCreation: Sendable {
         guard let members = override.object else { throw Refusal.badJSON("power_level_content_override is no object") }
         for (name, value) in members { levels[name] = value }
         return levels
-    }
-
-    private func initialState() throws -> [EventDraft] {
-        try (request["initial_state"]?.array ?? []).map { event in
-            guard let type = event["type"]?.string, let content = event["content"], content.object != nil else {
-                throw Refusal.badJSON("initial_state holds an event without type or content")
-            }
-            return EventDraft(type, stateKey: event["state_key"]?.string ?? "", sender: creator, content: content)
-        }
     }
 
     private func invite(_ user: String, _ changes: Changes) throws -> EventDraft {

@@ -6,7 +6,7 @@ package final class TeamServer: Sendable {
     package let address: String
     package let home: Sandbox
     private let process: Mutex<CommandProcess>
-    private let registration: [String]
+    private let options: [String]
 
     /// Starts it and waits until it says where it is.
     ///
@@ -14,12 +14,14 @@ package final class TeamServer: Sendable {
     ///   - registrationToken: what it asks for to register.
     ///   - home: where its data may be already; `nil`: a new one.
     ///   - place: host and port of loopback; by default any port that is free.
+    ///   - writeRate: how many times the usual rate accounts may write.
     package init(
-        registrationToken: String? = nil, home: Sandbox? = nil, at place: String = "127.0.0.1:0"
+        registrationToken: String? = nil, home: Sandbox? = nil, at place: String = "127.0.0.1:0", writeRate: Int = 1
     ) async throws {
         self.home = try home ?? Sandbox()
-        registration = registrationToken.map { ["--registration-token", $0] } ?? ["--open-registration"]
-        let started = try await Self.start(in: self.home, at: place, registration)
+        let registration = registrationToken.map { ["--registration-token", $0] } ?? ["--open-registration"]
+        options = ["--write-rate", String(writeRate)] + registration
+        let started = try await Self.start(in: self.home, at: place, options)
         address = started.address
         process = Mutex(started.process)
     }
@@ -46,16 +48,16 @@ package final class TeamServer: Sendable {
 
     /// Starts it again where it was and with what it had.
     package func start() async throws {
-        let again = try await Self.start(in: home, at: String(address.dropFirst("http://".count)), registration)
+        let again = try await Self.start(in: home, at: String(address.dropFirst("http://".count)), options)
         process.withLock { $0 = again.process }
     }
 
     private static func start(
-        in home: Sandbox, at place: String, _ registration: [String]
+        in home: Sandbox, at place: String, _ options: [String]
     ) async throws -> (process: CommandProcess, address: String) {
         let process = try CommandProcess(
             ProgramLocation.confab,
-            arguments: ["serve", "--listen", place, "--data", data(in: home)] + registration,
+            arguments: ["serve", "--listen", place, "--data", data(in: home)] + options,
             environment: home.environment)
         let deadline = ContinuousClock.now + .seconds(60)
         while true {

@@ -1,0 +1,60 @@
+import Synchronization
+
+/// Holds each account to its ``WriteRates``, so that one that writes without end stops nobody else and fills no disk in an hour.
+final class WriteLimiter: Sendable {
+    private struct Key: Hashable {
+        let user: String
+        let kind: WriteRates.Kind
+    }
+
+    private struct State {
+        var counts = TokenBuckets<Key>()
+        var bytes = TokenBuckets<Key>()
+    }
+
+    private let rates: WriteRates
+    private let clock: SecondsClock
+    private let state = Mutex(State())
+
+    init(_ rates: WriteRates, _ clock: SecondsClock = SecondsClock()) {
+        (self.rates, self.clock) = (rates, clock)
+    }
+
+    /// Takes what a write costs.
+    ///
+    /// - Parameters:
+    ///   - count: how many things are written; more than a burst count as one burst.
+    ///   - bytes: how large they are together.
+    /// - Throws: 429 where the account wrote too much lately; nothing is taken then.
+    func take(_ kind: WriteRates.Kind, count: Int = 1, bytes: Int = 0, of user: String) throws(Refusal) {
+        let (key, rate, now) = (Key(user: user, kind: kind), rates[kind], clock.now)
+        let wait = state.withLock { state in
+            let wait = max(
+                state.counts.wait(for: Double(count), key, rate.count, now: now),
+                state.bytes.wait(for: Double(bytes), key, rate.bytes, now: now))
+            guard wait == 0 else { return wait }
+            state.counts.take(Double(count), key, rate.count, now: now)
+            state.bytes.take(Double(bytes), key, rate.bytes, now: now)
+            return 0
+        }
+        guard wait == 0 else { throw .limited(seconds: wait) }
+    }
+}
+
+/// Seconds since some beginning; they never go back.
+struct SecondsClock: Sendable {
+    private let read: @Sendable () -> Double
+
+    init() {
+        let beginning = ContinuousClock.now
+        read = {
+            let components = beginning.duration(to: .now).components
+            return Double(components.seconds) + Double(components.attoseconds) * 1e-18
+        }
+    }
+
+    /// A clock that a test moves.
+    init(_ read: @escaping @Sendable () -> Double) { self.read = read }
+
+    var now: Double { read() }
+}

@@ -1,0 +1,92 @@
+/// How much each account may write: a burst at once, and so much a second after that.
+package struct WriteRates: Sendable {
+    /// A bucket that fills again by itself.
+    package struct Allowance: Sendable {
+        /// What may be taken at once from a full bucket.
+        package var burst: Double
+        /// What comes back each second.
+        package var perSecond: Double
+
+        package init(burst: Double, perSecond: Double) {
+            (self.burst, self.perSecond) = (burst, perSecond)
+        }
+
+        package static func bytes(_ burst: Int, perSecond: Int) -> Allowance {
+            Allowance(burst: Double(burst), perSecond: Double(perSecond))
+        }
+    }
+
+    /// The allowances of one kind of write.
+    package struct Rate: Sendable {
+        /// In events, rooms, messages or requests, as the kind has it.
+        package var count: Allowance
+        /// In bytes of what requests bring.
+        package var bytes: Allowance
+
+        package init(count: Allowance, bytes: Allowance) {
+            (self.count, self.bytes) = (count, bytes)
+        }
+    }
+
+    /// Messages, reactions and redactions. A bot that says twenty lines each second stays below it.
+    package var events = Rate(
+        count: .init(burst: 1_000, perSecond: 50), bytes: .bytes(8 << 20, perSecond: 128 << 10))
+    /// State events, memberships among them, directory entries and aliases.
+    package var state = Rate(count: .init(burst: 300, perSecond: 5), bytes: .bytes(4 << 20, perSecond: 64 << 10))
+    package var rooms = Rate(
+        count: .init(burst: 100, perSecond: 0.2), bytes: .bytes(4 << 20, perSecond: 16 << 10))
+    /// Invitations of others, by whatever request.
+    package var invitations = Rate(
+        count: .init(burst: 300, perSecond: 1), bytes: .bytes(4 << 20, perSecond: 64 << 10))
+    /// Account data, tags, push rules, filters and names of devices.
+    package var accountData = Rate(
+        count: .init(burst: 500, perSecond: 5), bytes: .bytes(4 << 20, perSecond: 32 << 10))
+    /// Messages to devices, each device counted.
+    package var deviceMessages = Rate(
+        count: .init(burst: 20_000, perSecond: 200), bytes: .bytes(32 << 20, perSecond: 512 << 10))
+    /// Receipts and read markers.
+    package var receipts = Rate(
+        count: .init(burst: 2_000, perSecond: 50), bytes: .bytes(4 << 20, perSecond: 64 << 10))
+    package var typing = Rate(count: .init(burst: 100, perSecond: 5), bytes: .bytes(1 << 20, perSecond: 64 << 10))
+    /// Keys, signatures and backups of keys, uploaded or claimed.
+    package var keys = Rate(
+        count: .init(burst: 1_000, perSecond: 20), bytes: .bytes(64 << 20, perSecond: 1 << 20))
+
+    package init() {}
+}
+
+extension WriteRates {
+    /// What a request writes, as far as it is counted.
+    enum Kind: CaseIterable, Hashable, Sendable {
+        case events, state, rooms, invitations, accountData, deviceMessages, receipts, typing, keys
+    }
+
+    subscript(kind: Kind) -> Rate {
+        switch kind {
+        case .events: events
+        case .state: state
+        case .rooms: rooms
+        case .invitations: invitations
+        case .accountData: accountData
+        case .deviceMessages: deviceMessages
+        case .receipts: receipts
+        case .typing: typing
+        case .keys: keys
+        }
+    }
+
+    /// Raises every rate, bursts included.
+    ///
+    /// - Parameter factor: how many times; 1 or more.
+    package mutating func multiply(by factor: Double) {
+        let paths: [WritableKeyPath<WriteRates, Rate>] = [
+            \.events, \.state, \.rooms, \.invitations, \.accountData, \.deviceMessages, \.receipts, \.typing, \.keys,
+        ]
+        for path in paths {
+            for part in [\Rate.count, \Rate.bytes] {
+                self[keyPath: path][keyPath: part].burst *= factor
+                self[keyPath: path][keyPath: part].perSecond *= factor
+            }
+        }
+    }
+}

@@ -1,0 +1,220 @@
+import HTTPTypes
+import MatrixAPI
+import MatrixServer
+import NIOHTTP1
+import Synchronization
+import Testing
+
+@testable import MatrixServer
+
+/// An account writes as much as a person or a bot needs, and no more.
+@Suite(.timeLimit(.minutes(5))) struct WriteLimitTests {
+    /// One write, and nothing comes back while a test runs.
+    private static let one = WriteRates.Allowance(burst: 1, perSecond: 1e-6)
+
+    /// What a write asks for, in a room of the person's.
+    struct Write: Sendable, CustomTestStringConvertible {
+        let kind: any WritableKeyPath<WriteRates, WriteRates.Rate> & Sendable
+        let method: HTTPMethod
+        /// `ROOM`, `EVENT`, `USER` and `NUMBER` stand for those; each use has another number.
+        let path: String
+        let body: JSONValue
+
+        init(
+            _ kind: any WritableKeyPath<WriteRates, WriteRates.Rate> & Sendable, _ method: HTTPMethod, _ path: String,
+            _ body: JSONValue = [:]
+        ) {
+            (self.kind, self.method, self.path, self.body) = (kind, method, path, body)
+        }
+
+        var testDescription: String { "\(method) \(path)" }
+    }
+
+    private static let writes = [
+        Write(\.events, .PUT, "v3/rooms/ROOM/send/m.room.message/NUMBER", ["msgtype": "m.text", "body": "x"]),
+        Write(\.events, .PUT, "v3/rooms/ROOM/redact/EVENT/NUMBER"),
+        Write(\.state, .PUT, "v3/rooms/ROOM/state/m.room.topic", ["topic": "tea"]),
+        Write(\.state, .PUT, "v3/profile/USER/displayname", ["displayname": "ana"]),
+        Write(\.state, .POST, "v3/rooms/ROOM/join"),
+        Write(
+            \.state, .POST, "v3/createRoom",
+            ["initial_state": [["type": "m.x", "content": [:]], ["type": "m.y", "content": [:]]]]),
+        Write(\.rooms, .POST, "v3/createRoom"),
+        Write(\.invitations, .POST, "v3/rooms/ROOM/invite", ["user_id": "@bo:localhost"]),
+        Write(\.invitations, .POST, "v3/createRoom", ["invite": ["@bo:localhost"]]),
+        Write(\.invitations, .PUT, "v3/rooms/ROOM/state/m.room.member/@bo:localhost", ["membership": "invite"]),
+        Write(\.accountData, .PUT, "v3/user/USER/account_data/m.x", ["n": 1]),
+        Write(\.accountData, .PUT, "v3/user/USER/rooms/ROOM/account_data/m.x", ["n": 1]),
+        Write(\.accountData, .PUT, "v3/user/USER/rooms/ROOM/tags/u.tea"),
+        Write(\.accountData, .PUT, "v3/pushrules/global/content/tea", ["pattern": "tea", "actions": []]),
+        Write(\.accountData, .POST, "v3/user/USER/filter"),
+        Write(\.deviceMessages, .PUT, "v3/sendToDevice/m.x/NUMBER", ["messages": ["@bo:localhost": ["*": [:]]]]),
+        Write(\.receipts, .POST, "v3/rooms/ROOM/receipt/m.read/EVENT"),
+        Write(\.receipts, .POST, "v3/rooms/ROOM/read_markers", ["m.read": "EVENT"]),
+        Write(\.typing, .PUT, "v3/rooms/ROOM/typing/USER", ["typing": true]),
+        Write(\.keys, .POST, "v3/keys/upload", ["one_time_keys": ["a:NUMBER": "x"]]),
+        Write(\.keys, .POST, "v3/room_keys/version", ["algorithm": "a", "auth_data": [:]]),
+    ]
+
+    @Test(arguments: writes) func moreThanTheBurstIsAnsweredWith429(write: Write) async throws {
+        let server = try await ServerUnderTest.start { limits in
+            limits.writes[keyPath: write.kind].count = WriteRates.Allowance(burst: 2, perSecond: 1e-6)
+        }
+        let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
+        let place = try await Self.place(of: ana)
+        // What makes the place may have cost some of it.
+        var statuses: [Int] = []
+        for number in 0..<4 where statuses.last != 429 {
+            let answer = try await Self.ask(write, by: ana, place, number)
+            statuses.append(answer.status)
+            guard answer.status == 429 else { continue }
+            #expect(answer.code == "M_LIMIT_EXCEEDED")
+            let milliseconds = try #require(answer.body["retry_after_ms"]?.integer)
+            let seconds = try #require(answer.headers.first(name: "retry-after").flatMap { Int64($0) })
+            #expect(milliseconds > 0 && seconds == (milliseconds + 999) / 1_000)
+        }
+        #expect(statuses.last == 429, "\(statuses)")
+        #expect(statuses.dropLast().allSatisfy { $0 == 200 }, "\(statuses)")
+        // Nobody else is slowed.
+        let others = try await Self.place(of: bo)
+        #expect(try await bo.ask(.PUT, "v3/user/\(bo.userID)/account_data/m.x", [:]).status == 200)
+        #expect(others.room != place.room)
+        await server.stop()
+    }
+
+    private static func place(of person: Person) async throws -> (room: String, event: String) {
+        let answer = try await person.ask(.POST, "v3/createRoom")
+        let room = answer.body["room_id"]?.string ?? "!none:localhost"
+        let sent = try await person.ask(
+            .PUT, "v3/rooms/\(room)/send/m.room.message/first", ["msgtype": "m.text", "body": "tea"])
+        return (room, sent.body["event_id"]?.string ?? "$none")
+    }
+
+    private static func ask(
+        _ write: Write, by person: Person, _ place: (room: String, event: String), _ number: Int
+    ) async throws -> Answer {
+        func filled(_ text: String) -> String {
+            text.replacing("ROOM", with: place.room).replacing("EVENT", with: place.event)
+                .replacing("USER", with: person.userID).replacing("NUMBER", with: "\(number)")
+        }
+        let body = try JSONValue(parsing: filled(write.body.serializedText))
+        return try await person.ask(write.method, filled(write.path), body)
+    }
+
+    @Test func whatWasSentBeforeIsAnsweredThoughNothingMoreMayBe() async throws {
+        let server = try await ServerUnderTest.start { limits in
+            limits.writes.events.count = Self.one
+            limits.writes.deviceMessages.count = Self.one
+        }
+        let ana = try await server.person("ana")
+        let room = try await ana.createRoom()
+        let event = try await ana.say("tea", in: room, transaction: "first")
+        let path = "v3/rooms/\(room)/send/m.room.message/"
+        #expect(try await ana.ask(.PUT, path + "second", ["body": "x"]).status == 429)
+        #expect(try await ana.say("tea", in: room, transaction: "first") == event)
+
+        let messages: JSONValue = ["messages": .object([ana.userID: ["*": ["n": 1]]])]
+        let statuses = try await ["a", "b", "a"].asyncMap {
+            try await ana.ask(.PUT, "v3/sendToDevice/m.x/\($0)", messages).status
+        }
+        #expect(statuses == [200, 429, 200])
+        #expect(try await ana.sync()["to_device"]?["events"]?.array?.count == 1)
+        await server.stop()
+    }
+
+    @Test func largeWritesAreCountedByTheirBytes() async throws {
+        let server = try await ServerUnderTest.start { limits in
+            limits.writes.accountData.bytes = WriteRates.Allowance(burst: 1_000, perSecond: 1e-6)
+        }
+        let ana = try await server.person("ana")
+        func put(_ bytes: Int) async throws -> Int {
+            let body: JSONValue = ["x": .string(String(repeating: "x", count: bytes))]
+            return try await ana.ask(.PUT, "v3/user/\(ana.userID)/account_data/m.x", body).status
+        }
+        #expect(try await [600, 600, 100].asyncMap(put) == [200, 429, 200])
+        // More than a whole burst is taken from a full bucket.
+        let bo = try await server.person("bo")
+        let large: JSONValue = ["x": .string(String(repeating: "x", count: 5_000))]
+        #expect(try await bo.ask(.PUT, "v3/user/\(bo.userID)/account_data/m.x", large).status == 200)
+        #expect(try await bo.ask(.PUT, "v3/user/\(bo.userID)/account_data/m.x", [:]).status == 429)
+        await server.stop()
+    }
+
+    @Test func aBotThatSaysTwentyLinesASecondIsNeverHeldBack() throws {
+        let time = Mutex(0.0)
+        let limiter = WriteLimiter(WriteRates(), SecondsClock { time.withLock { $0 } })
+        for line in 0..<20_000 {
+            time.withLock { $0 = Double(line) / 20 }
+            try limiter.take(.events, bytes: 1_000, of: "@bot:localhost")
+            // A burst of several hundred each few minutes.
+            guard line % 5_000 == 0 else { continue }
+            for _ in 0..<500 { try limiter.take(.events, bytes: 1_000, of: "@bot:localhost") }
+        }
+    }
+
+    @Test func whoWaitsAsLongAsIsSaidMayGoOn() throws {
+        let time = Mutex(0.0)
+        var rates = WriteRates()
+        rates.rooms.count = WriteRates.Allowance(burst: 2, perSecond: 0.5)
+        let limiter = WriteLimiter(rates, SecondsClock { time.withLock { $0 } })
+        for _ in 0..<2 { try limiter.take(.rooms, of: "@ana:localhost") }
+        let refusal = #expect(throws: Refusal.self) { try limiter.take(.rooms, of: "@ana:localhost") }
+        #expect(refusal?.body["retry_after_ms"] == 2_000)
+        time.withLock { $0 = 1.999 }
+        #expect(throws: Refusal.self) { try limiter.take(.rooms, of: "@ana:localhost") }
+        time.withLock { $0 = 2 }
+        try limiter.take(.rooms, of: "@ana:localhost")
+        #expect(throws: Refusal.self) { try limiter.take(.rooms, of: "@ana:localhost") }
+    }
+
+    @Test func bucketsThatAreFullAgainAreForgotten() {
+        var buckets = TokenBuckets<Int>()
+        let allowance = WriteRates.Allowance(burst: 1, perSecond: 1)
+        for number in 0..<50_000 { buckets.take(1, number, allowance, now: Double(number) / 100) }
+        #expect(buckets.count <= 10_001)
+    }
+
+    @Test func everyWriteIsCountedOrHasALimitOfItsOwn() {
+        // Passwords, tokens and uploads have limits of their own; the others read, or end what is there.
+        let others: Set<String> = [
+            "register", "login", "refresh", "logout", "all", "delete_devices", "status", "search", "publicRooms",
+            "upload", "create", "query",
+        ]
+        for route in RouteTable().routes where route.method != .get && route.write == nil {
+            let name = route.template.last { !$0.hasPrefix("{") } ?? ""
+            #expect(others.contains(name) || route.method == .delete, "\(route.method) \(route.template)")
+        }
+    }
+
+    @Test func beforeTheDiskIsFullNothingMoreIsKept() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let room = try await ana.createRoom()
+        let event = try await ana.say("tea", in: room)
+        let tag = "v3/user/\(ana.userID)/rooms/\(room)/tags/u.tea"
+        #expect(try await ana.ask(.PUT, tag, [:]).status == 200)
+        await server.server.stop()
+
+        let full = try await ServerUnderTest.start(in: server.directory) { $0.diskReserve = .max / 2 }
+        let ana2 = Person(server: full, name: "ana", token: ana.token)
+        let place = (room: room, event: event)
+        for write in Self.writes where !write.path.contains("typing") {
+            let answer = try await Self.ask(write, by: ana2, place, 7)
+            #expect(answer.status == 507, "\(write.testDescription): \(answer.status)")
+        }
+        // Reading, and making room, go on.
+        #expect(try await ana2.ask(.GET, "v3/sync").status == 200)
+        #expect(try await ana2.ask(.DELETE, tag).status == 200)
+        #expect(try await ana2.ask(.PUT, "v3/rooms/\(room)/typing/\(ana.userID)", ["typing": true]).status == 200)
+        #expect(try await ana2.ask(.POST, "v3/logout").status == 200)
+        await full.stop()
+    }
+}
+
+extension Sequence {
+    fileprivate func asyncMap<Result>(_ transform: (Element) async throws -> Result) async rethrows -> [Result] {
+        var results: [Result] = []
+        for element in self { results.append(try await transform(element)) }
+        return results
+    }
+}
