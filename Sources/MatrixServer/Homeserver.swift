@@ -16,6 +16,7 @@ final class Homeserver: Sendable {
     let passwords: PasswordQueue
     let logins: LoginLimiter
     let writes: WriteLimiter
+    let claims: KeyClaims
     let disk: DiskRoom
     let knownPeers = KnownPeers()
     let lastSeen = LastSeen()
@@ -31,6 +32,7 @@ final class Homeserver: Sendable {
         media = try MediaStore(configuration, pool, commits, notifier, logger)
         logins = LoginLimiter(configuration.limits, notifier)
         writes = WriteLimiter(configuration.limits.writes)
+        claims = KeyClaims(configuration.limits)
         disk = DiskRoom(of: configuration.dataDirectory)
         passwords = PasswordQueue(workFactor: configuration.scryptWorkFactor)
         let (all, next) = try pool.read { database in

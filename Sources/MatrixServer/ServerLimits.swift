@@ -62,8 +62,19 @@ package struct ServerLimits: Sendable {
     package var deviceMessages = 10_000
     /// Bytes of them.
     package var deviceMessageBytes = 32 << 20
+    /// Of these, how many one sender may have waiting for one device, and bytes of them.
+    package var deviceMessagesOfStranger = 200
+    package var deviceMessageBytesOfStranger = 512 << 10
+    /// The same of a sender who shares a room with the device's owner: these are taken however much of others waits.
+    package var deviceMessagesOfSender = 2_000
+    package var deviceMessageBytesOfSender = 4 << 20
     /// One-time and fallback keys of one device that wait to be given out. Clients keep fifty to a hundred there.
     package var oneTimeKeys = 1_000
+    /// One-time keys of one device that one account gets; past it, the fallback key. More for people who share a room.
+    package var claims = WriteRates.Allowance(burst: 10, perSecond: 1.0 / 600)
+    package var claimsOfStranger = WriteRates.Allowance(burst: 3, perSecond: 1.0 / 1_800)
+    /// One-time keys that a device with a fallback key keeps for people who share a room with its owner.
+    package var keysKeptFromStrangers = 10
     /// Signatures that one account put to keys, its own and others'. There are two for each of its devices, and one for each person that
     /// it verified.
     package var signatures = 10_000
@@ -109,10 +120,14 @@ package struct ServerLimits: Sendable {
 
     package init() {}
 
-    /// Raises what each account may write.
+    /// Raises what each account may write, and what it may claim of others' keys.
     ///
     /// - Parameter factor: how many times; 1 or more.
     package mutating func multiplyWriteRates(by factor: Double) {
         writes.multiply(by: factor)
+        for path in [\ServerLimits.claims, \.claimsOfStranger] {
+            self[keyPath: path].burst *= factor
+            self[keyPath: path].perSecond *= factor
+        }
     }
 }

@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test func whoWaitsIsWokenByAMessageAndByAKeyThatWasGivenOut() async throws {
-        let server = try await ServerUnderTest.start()
+        let server = try await ServerUnderTest.start { $0.keysKeptFromStrangers = 0 }
         let ana = try await server.person("ana")
         let bo = try await server.person("bo")
         let device = try await bo.deviceID()
@@ -168,24 +168,72 @@ import Testing
         await server.stop()
     }
 
-    @Test func aDeviceThatTakesNothingIsFullAndStopsNobodyWhoWritesToIt() async throws {
+    @Test func aDeviceThatIsFullStopsNothingForTheOthersAndGetsTheRestLater() async throws {
         let server = try await ServerUnderTest.start(limits: { $0.deviceMessages = 3 })
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let kim = try await server.person("kim")
         for number in 0..<3 { try await send([number], from: ana, to: bo.userID, "*", transaction: "t\(number)") }
         let content: JSONValue = ["number": [3]]
         let both: JSONValue = ["messages": .object([bo.userID: ["*": content], kim.userID: ["*": content]])]
-        #expect(try await ana.ask(.PUT, "v3/sendToDevice/m.test/both", both).status == 200)
+        for _ in 0..<2 {
+            let refused = try await ana.ask(.PUT, "v3/sendToDevice/m.test/both", both)
+            #expect(refused.status == 429 && refused.code == "M_LIMIT_EXCEEDED")
+            #expect(refused.body["retry_after_ms"]?.integer ?? 0 > 0)
+        }
         #expect(numbers(try await kim.sync()) == [3])
         let full = try await bo.sync()
         #expect(numbers(full) == [0, 1, 2])
-        // Who took them has room again.
+        // Who took them has room again, and the same request brings what was missing, to nobody twice.
         #expect(numbers(try await bo.sync(since: try next(full))).isEmpty)
-        try await send([4], from: ana, to: bo.userID, "*", transaction: "t4")
-        #expect(numbers(try await bo.sync(since: try next(full))) == [4])
+        for _ in 0..<2 { #expect(try await ana.ask(.PUT, "v3/sendToDevice/m.test/both", both).status == 200) }
+        #expect(numbers(try await bo.sync(since: try next(full))) == [3])
+        #expect(numbers(try await kim.sync()) == [3])
         for body: JSONValue in [[:], ["messages": []], ["messages": ["@bo:localhost": ["X": 7]]]] {
             #expect(try await ana.ask(.PUT, "v3/sendToDevice/m.test/bad", body).status == 400, "\(body)")
         }
+        await server.stop()
+    }
+
+    @Test func strangersTakeNoRoomFromPeopleWhoShareARoom() async throws {
+        let server = try await ServerUnderTest.start { limits in
+            limits.deviceMessages = 5
+            limits.deviceMessagesOfStranger = 3
+            limits.deviceMessagesOfSender = 4
+        }
+        let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
+        let room = try await ana.createRoom(["invite": [.string(bo.userID)]])
+        try await bo.join(room)
+        var statuses: [String: [Int]] = [:]
+        for name in ["kim", "lou"] {
+            let stranger = try await server.person(name)
+            for number in 0..<5 {
+                let answer = try await send([number], from: stranger, to: bo.userID, "*", transaction: "\(number)")
+                statuses[name, default: []].append(answer.status)
+            }
+        }
+        // One has no more than its share, and all together have what the device keeps.
+        #expect(statuses["kim"] == [200, 200, 200, 429, 429])
+        #expect(statuses["lou"] == [200, 200, 429, 429, 429])
+        for number in 10..<16 {
+            let answer = try await send([number], from: ana, to: bo.userID, "*", transaction: "\(number)")
+            #expect(answer.status == (number < 14 ? 200 : 429), "\(number)")
+        }
+        #expect(numbers(try await bo.sync()) == [0, 1, 2, 0, 1, 10, 11, 12, 13])
+        await server.stop()
+    }
+
+    @Test func aDeviceThatTakesNothingForLongStopsNoSender() async throws {
+        let server = try await ServerUnderTest.start { $0.deviceMessagesOfStranger = 1 }
+        let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
+        for (number, status) in [200, 429].enumerated() {
+            let answer = try await send([number], from: ana, to: bo.userID, "*", transaction: "\(number)")
+            #expect(answer.status == status)
+        }
+        try await server.server.server.commits.commit { changes in
+            try changes.database.run("UPDATE device_messages SET sent_at = sent_at - 3600000")
+        }
+        #expect(try await send([2], from: ana, to: bo.userID, "*", transaction: "2").status == 200)
+        #expect(try await waiting(on: server) == 1)
         await server.stop()
     }
 
@@ -225,18 +273,22 @@ import Testing
     }
 
     @Test func largeMessagesComeInPartsAndAQueueHasRoomForSoManyBytes() async throws {
-        let server = try await ServerUnderTest.start(limits: { $0.deviceMessageBytes = 1_500_000 })
+        let server = try await ServerUnderTest.start(limits: {
+            $0.deviceMessageBytes = 1_500_000
+            $0.deviceMessageBytesOfStranger = 1_500_000
+        })
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let text = JSONValue.string(String(repeating: "x", count: 60_000))
         for number in 0..<30 {
             let content: JSONValue = ["number": [.integer(Int64(number))], "text": text]
             let body: JSONValue = ["messages": .object([bo.userID: ["*": content]])]
-            #expect(try await ana.ask(.PUT, "v3/sendToDevice/m.test/\(number)", body).status == 200)
+            // One more than fits, since the oldest takes no room.
+            let status = try await ana.ask(.PUT, "v3/sendToDevice/m.test/\(number)", body).status
+            #expect(status == (number < 25 ? 200 : 429), "\(number)")
         }
         let first = try await bo.sync()
         let second = try await bo.sync(since: try next(first))
         #expect(numbers(first) == Array(0..<17))
-        // One more than fits, since the oldest takes no room.
         #expect(numbers(second) == Array(17..<25))
         await server.stop()
     }

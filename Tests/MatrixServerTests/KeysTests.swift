@@ -63,8 +63,45 @@ import Testing
         await server.stop()
     }
 
+    @Test func aStrangerGetsFewKeysAndFriendsGetTheirs() async throws {
+        let server = try await ServerUnderTest.start { limits in
+            limits.claims = .init(burst: 4, perSecond: 1e-6)
+            limits.claimsOfStranger = .init(burst: 2, perSecond: 1e-6)
+            limits.keysKeptFromStrangers = 5
+        }
+        let (ana, bo, kim) = (
+            try await server.person("ana"), try await server.person("bo"), try await server.person("kim")
+        )
+        let room = try await ana.createRoom(["invite": [.string(bo.userID)]])
+        try await bo.join(room)
+        let device = try await ana.deviceID()
+        let names = (0..<8).map { "K\($0)" }
+        #expect(
+            try await ana.ask(.POST, "v3/keys/upload", ["one_time_keys": oneTimeKeys(names)]).status == 200)
+        let claim: JSONValue = ["one_time_keys": .object([ana.userID: .object([device: "signed_curve25519"])])]
+        func given(to person: Person) async throws -> String? {
+            let answer = try await person.ask(.POST, "v3/keys/claim", claim)
+            guard answer.status == 200 else { return answer.code }
+            return answer.body["one_time_keys"]?[ana.userID]?[device]?.object?.keys.first
+        }
+        // Without a fallback key there is nothing else to give.
+        for expected in ["signed_curve25519:K0", "signed_curve25519:K1", "M_LIMIT_EXCEEDED"] {
+            #expect(try await given(to: kim) == expected)
+        }
+        #expect(
+            try await ana.ask(.POST, "v3/keys/upload", ["fallback_keys": oneTimeKeys(["FALL"])]).status == 200)
+        #expect(try await given(to: kim) == "signed_curve25519:FALL")
+        #expect(try await given(to: bo) == "signed_curve25519:K2")
+        // The last are for people who share a room.
+        #expect(try await given(to: server.person("lou")) == "signed_curve25519:FALL")
+        for expected in ["K3", "K4", "K5", "FALL"] {
+            #expect(try await given(to: bo) == "signed_curve25519:\(expected)")
+        }
+        await server.stop()
+    }
+
     @Test func eachOneTimeKeyIsGivenOutOnceAndTheFallbackKeyAfterThem() async throws {
-        let server = try await ServerUnderTest.start()
+        let server = try await ServerUnderTest.start { $0.keysKeptFromStrangers = 0 }
         let ana = try await server.person("ana")
         let bo = try await server.person("bo")
         let device = try await ana.deviceID()

@@ -83,11 +83,13 @@ import Testing
 
     /// Puts so many messages into the device's queue at once.
     private func leave(_ count: Int64, for device: Caller, on server: ServerUnderTest) async throws {
-        try await server.server.server.commits.commit { changes in
+        var limits = ServerLimits()
+        limits.deviceMessagesOfStranger = 1_000
+        try await server.server.server.commits.commit { [limits] changes in
             for number in 0..<count {
                 let content: JSONValue = ["number": .integer(number)]
                 _ = try DeviceMessagesTable(changes.database).put(
-                    content.serializedText, "m.test", from: "@ana:localhost", to: device, within: ServerLimits())
+                    content.serializedText, "m.test", from: "@ana:localhost", to: device, within: limits)
             }
             changes.wake(device.userID)
         }

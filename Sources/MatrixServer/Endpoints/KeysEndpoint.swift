@@ -97,17 +97,28 @@ enum KeysEndpoint {
             }
         }
         guard wanted.count <= mostClaimed else { throw Refusal.tooLarge("one_time_keys names too many devices") }
+        let claimer = try call.user
         let claimed = try await call.server.commits.commit { [wanted] changes in
-            try claim(wanted, changes)
+            try claim(wanted, by: claimer, call.server.claims, changes)
         }
         return ["one_time_keys": claimed, "failures": .emptyObject]
     }
 
-    private static func claim(_ wanted: [(device: Caller, algorithm: String)], _ changes: Changes) throws -> JSONValue {
+    /// - Throws: 429 where there are keys, and none for this claimer now.
+    private static func claim(
+        _ wanted: [(device: Caller, algorithm: String)], by claimer: String, _ claims: KeyClaims, _ changes: Changes
+    ) throws -> JSONValue {
         var given: [String: JSONValue] = [:]
+        var isLimited = false
+        var friends: [String: Bool] = [:]
+        let memberships = MembershipsTable(changes.database)
         for (device, algorithm) in wanted {
-            let claimed = try OneTimeKeysTable(changes.database).claim(algorithm, of: device)
-            guard let (name, key) = claimed else { continue }
+            let isFriend = try friends[device.userID] ?? memberships.shareRoom(claimer, device.userID)
+            friends[device.userID] = isFriend
+            let claimed = try claims.claim(
+                algorithm, of: device, by: claimer, isFriend: isFriend, OneTimeKeysTable(changes.database))
+            if claimed.isLimited { isLimited = true }
+            guard let (name, key) = claimed.given else { continue }
             var devices = given[device.userID] ?? .emptyObject
             devices[device.deviceID] = .object([name.text: key])
             given[device.userID] = devices
@@ -115,6 +126,7 @@ enum KeysEndpoint {
             try KeyChangesTable(changes.database).noteCount(of: device)
             changes.wake(device.userID)
         }
+        guard !isLimited || !given.isEmpty else { throw Refusal.limited(seconds: claims.wait) }
         return .object(given)
     }
 }

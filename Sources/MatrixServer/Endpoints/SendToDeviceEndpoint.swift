@@ -10,35 +10,63 @@ enum SendToDeviceEndpoint {
     /// Of one message, in bytes; one with a room key has 1,300.
     private static let largest = 64 << 10
 
+    /// When to try again where a device has no room, in seconds: it takes what waits as soon as it is there.
+    private static let fullWait = 30.0
+    /// NOTSPEC: a device that took nothing for so long gets no more of a sender who has no room there, and the sender is not told: a
+    /// lost telephone, or a stranger's device, would stop all that the sender has for others. In milliseconds.
+    private static let longestRest: Int64 = 3_600_000
+
+    private typealias Message = (user: String, deviceID: String, content: String)
+
     @Sendable static func put(_ call: Call) async throws -> JSONValue {
         let caller = try call.account
         let type = call.parameter("type")
         let messages = try messages(in: call.body)
         let transaction = SentTransaction(
             caller: caller, scope: "sendToDevice/\(type)", transactionID: call.parameter("transactionID"))
-        let limits = call.server.configuration.limits
-        try call.server.disk.check(leaving: limits.diskReserve)
-        try await call.server.commits.commit { changes in
-            let table = DeviceMessagesTable(changes.database)
-            guard try table.begin(transaction.key, now: Timestamp.now) else { return }
-            let addressed = try addressed(messages, changes.database)
-            try call.server.writes.take(
-                .deviceMessages, count: addressed.count,
-                bytes: addressed.reduce(0) { $0 + $1.content.utf8.count }, of: caller.userID)
-            for (device, content) in addressed {
-                // A device that takes nothing must not stop what is for the others.
-                guard try table.put(content, type, from: caller.userID, to: device, within: limits) else { continue }
+        try call.server.disk.check(leaving: call.server.configuration.limits.diskReserve)
+        let areAllKept = try await call.server.commits.commit { changes in
+            try keep(messages, type, transaction, call.server, changes)
+        }
+        // Those that had room have theirs, and a later try brings the others.
+        guard areAllKept else { throw Refusal.limited(seconds: fullWait) }
+        return .emptyObject
+    }
+
+    /// - Returns: `false` where a device had no room.
+    private static func keep(
+        _ messages: [Message], _ type: String, _ transaction: SentTransaction, _ server: Homeserver, _ changes: Changes
+    ) throws -> Bool {
+        let table = DeviceMessagesTable(changes.database)
+        var wanted: Set<Caller>?
+        switch try table.begin(transaction.key, now: Timestamp.now) {
+        case .complete: return true
+        case .partial(let devices): wanted = devices
+        case .first: break
+        }
+        let addressed = try addressed(messages, changes.database).filter { wanted?.contains($0.device) ?? true }
+        let sender = transaction.caller.userID
+        try server.writes.take(
+            .deviceMessages, count: addressed.count,
+            bytes: addressed.reduce(0) { $0 + $1.content.utf8.count }, of: sender)
+        var full: [Caller] = []
+        for (device, content) in addressed {
+            let isKept = try table.put(content, type, from: sender, to: device, within: server.configuration.limits)
+            if isKept {
                 changes.wake(device.userID)
+            } else if let oldest = try table.oldestTime(for: device), Timestamp.now - oldest < longestRest {
+                full.append(device)
             }
         }
-        return .emptyObject
+        try table.setGaps(full, of: transaction.key)
+        return full.isEmpty
     }
 
     private static func messages(
         in body: JSONValue
-    ) throws(Refusal) -> [(user: String, deviceID: String, content: String)] {
+    ) throws(Refusal) -> [Message] {
         guard let users = body["messages"]?.object else { throw Refusal.missing("messages") }
-        var messages: [(user: String, deviceID: String, content: String)] = []
+        var messages: [Message] = []
         for (user, devices) in users.sorted(by: { $0.key < $1.key }) {
             guard let devices = devices.object else { throw Refusal.badJSON("messages must name devices") }
             for (deviceID, content) in devices.sorted(by: { $0.key < $1.key }) {
@@ -56,7 +84,7 @@ enum SendToDeviceEndpoint {
 
     /// Which devices get what. One that is named gets what is for it alone, though `*` stands for it as well.
     private static func addressed(
-        _ messages: [(user: String, deviceID: String, content: String)], _ database: Database
+        _ messages: [Message], _ database: Database
     ) throws -> [(device: Caller, content: String)] {
         var addressed: [(device: Caller, content: String)] = []
         var found: Set<Caller> = []

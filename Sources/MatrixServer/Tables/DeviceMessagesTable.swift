@@ -7,34 +7,80 @@ struct DeviceMessagesTable {
 
     init(_ database: Database) { self.database = database }
 
-    /// Keeps a message, unless so much waits for the device already.
+    /// Keeps a message, unless too much of its sender waits for the device. What others sent takes no room from people who share a
+    /// room with the device's owner; to all others the device gives so much together.
     ///
     /// - Returns: whether it is kept.
     func put(
         _ content: String, _ type: String, from sender: String, to device: Caller, within limits: ServerLimits
     ) throws -> Bool {
-        let (oldest, newest) = (try end(of: device, "ASC"), try end(of: device, "DESC"))
+        let (all, own) = (try queue(of: device, from: nil), try queue(of: device, from: sender))
         let size = content.utf8.count
-        // The oldest takes no room: of its own size nothing is known here.
-        guard newest.ordinal - oldest.ordinal < limits.deviceMessages - 1 || newest.ordinal == 0,
-            newest.byteEnd - oldest.byteEnd + size <= limits.deviceMessageBytes
-        else { return false }
+        let fitsForAll =
+            all.has(roomFor: size, count: limits.deviceMessages, bytes: limits.deviceMessageBytes)
+            && own.has(
+                roomFor: size, count: limits.deviceMessagesOfStranger, bytes: limits.deviceMessageBytesOfStranger)
+        if !fitsForAll {
+            guard
+                own.has(roomFor: size, count: limits.deviceMessagesOfSender, bytes: limits.deviceMessageBytesOfSender),
+                try MembershipsTable(database).shareRoom(sender, device.userID)
+            else { return false }
+        }
         try database.run(
             """
-            INSERT INTO device_messages (user_id, device_id, sender, type, content, ordinal, byte_end)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
-            """, [device.userID, device.deviceID, sender, type, content, newest.ordinal + 1, newest.byteEnd + size])
+            INSERT INTO device_messages
+            (user_id, device_id, sender, type, content, ordinal, byte_end, sender_ordinal, sender_byte_end, sent_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                device.userID, device.deviceID, sender, type, content, all.newest + 1, all.byteEnd + size,
+                own.newest + 1, own.byteEnd + size, Timestamp.now,
+            ])
         return true
     }
 
-    /// Where the device's queue begins, or where it ends; zeros where nothing waits.
-    private func end(of device: Caller, _ order: String) throws -> (ordinal: Int, byteEnd: Int) {
-        let row = try database.firstRow(
-            """
-            SELECT ordinal, byte_end FROM device_messages WHERE user_id = ? AND device_id = ?
-            ORDER BY position \(order) LIMIT 1
-            """, [device.userID, device.deviceID])
-        return row.map { ($0[0], $0[1]) } ?? (0, 0)
+    /// When the oldest message that waits for the device was sent, in milliseconds since 1970; `nil` where none waits.
+    func oldestTime(for device: Caller) throws -> Int64? {
+        try database.integer(
+            "SELECT sent_at FROM device_messages WHERE user_id = ? AND device_id = ? ORDER BY position LIMIT 1",
+            [device.userID, device.deviceID])
+    }
+
+    /// What waits, as differences of running totals.
+    private struct Queue {
+        var oldest = 0
+        var newest = 0
+        var oldestByteEnd = 0
+        var byteEnd = 0
+
+        /// The oldest takes no room: of its own size nothing is known here.
+        func has(roomFor size: Int, count: Int, bytes: Int) -> Bool {
+            (newest - oldest < count - 1 || newest == 0) && byteEnd - oldestByteEnd + size <= bytes
+        }
+    }
+
+    /// - Parameter sender: whose messages count; `nil`: everybody's.
+    private func queue(of device: Caller, from sender: String?) throws -> Queue {
+        func end(_ order: String) throws -> (ordinal: Int, byteEnd: Int)? {
+            let row =
+                if let sender {
+                    try database.firstRow(
+                        """
+                        SELECT sender_ordinal, sender_byte_end FROM device_messages
+                        WHERE user_id = ? AND device_id = ? AND sender = ? ORDER BY position \(order) LIMIT 1
+                        """, [device.userID, device.deviceID, sender])
+                } else {
+                    try database.firstRow(
+                        """
+                        SELECT ordinal, byte_end FROM device_messages WHERE user_id = ? AND device_id = ?
+                        ORDER BY position \(order) LIMIT 1
+                        """, [device.userID, device.deviceID])
+                }
+            return row.map { ($0[0], $0[1]) }
+        }
+        guard let oldest = try end("ASC"), let newest = try end("DESC") else { return Queue() }
+        return Queue(
+            oldest: oldest.ordinal, newest: newest.ordinal, oldestByteEnd: oldest.byteEnd, byteEnd: newest.byteEnd)
     }
 
     /// What came for the device after `after` and up to `upTo`, oldest first: as much as `limits` allow, and at least one.
@@ -81,16 +127,37 @@ struct DeviceMessagesTable {
             "DELETE FROM device_messages WHERE user_id = ?1 AND (?2 IS NULL OR device_id = ?2)", [user, deviceID])
     }
 
+    /// How far an earlier use of a transaction identifier came.
+    enum Use {
+        case first
+        case complete
+        /// These devices had no room then.
+        case partial(without: Set<Caller>)
+    }
+
     /// Notes a transaction, and gives up those of more than a day ago, as those of events.
-    ///
-    /// - Returns: whether it is new.
-    func begin(_ transaction: Int64, now: Int64) throws -> Bool {
+    func begin(_ transaction: Int64, now: Int64) throws -> Use {
         try database.run("DELETE FROM device_transactions WHERE created_at < ?", [now - Timestamp.day])
         let known = try database.integer(
             "SELECT 1 FROM device_transactions WHERE transaction_key = ?", [transaction])
-        guard known == nil else { return false }
+        guard known == nil else {
+            let gaps = try database.allRows(
+                "SELECT user_id, device_id FROM device_transaction_gaps WHERE transaction_key = ?", [transaction])
+            return gaps.isEmpty
+                ? .complete : .partial(without: Set(gaps.map { Caller(userID: $0[0], deviceID: $0[1]) }))
+        }
         try database.run(
             "INSERT INTO device_transactions (transaction_key, created_at) VALUES (?, ?)", [transaction, now])
-        return true
+        return .first
+    }
+
+    /// Notes which devices a transaction has not reached so far.
+    func setGaps(_ devices: [Caller], of transaction: Int64) throws {
+        try database.run("DELETE FROM device_transaction_gaps WHERE transaction_key = ?", [transaction])
+        for device in devices {
+            try database.run(
+                "INSERT INTO device_transaction_gaps (transaction_key, user_id, device_id) VALUES (?, ?, ?)",
+                [transaction, device.userID, device.deviceID])
+        }
     }
 }

@@ -92,12 +92,6 @@ struct KeyChangesTable {
 
     /// Who of them shares a room with the user.
     private func met(_ people: Set<String>, by user: String) throws -> Set<String> {
-        try people.filter { person in
-            try database.integer(
-                """
-                SELECT 1 FROM memberships a JOIN memberships b ON b.user_id = ?2 AND b.room_id = a.room_id
-                WHERE a.user_id = ?1 AND a.membership = 'join' AND b.membership = 'join' LIMIT 1
-                """, [person, user]) != nil
-        }
+        try people.filter { try MembershipsTable(database).shareRoom($0, user) }
     }
 }

@@ -6,6 +6,16 @@ struct MembershipsTable {
 
     init(_ database: Database) { self.database = database }
 
+    /// Whether two people are joined to the same room, or are one.
+    func shareRoom(_ first: String, _ second: String) throws -> Bool {
+        if first == second { return true }
+        return try database.integer(
+            """
+            SELECT 1 FROM memberships a JOIN memberships b ON b.user_id = ?2 AND b.room_id = a.room_id
+            WHERE a.user_id = ?1 AND a.membership = 'join' AND b.membership = 'join' LIMIT 1
+            """, [first, second]) != nil
+    }
+
     func membership(of user: String, in room: String) throws -> Membership? {
         try database.firstRow(
             "SELECT membership FROM memberships WHERE user_id = ? AND room_id = ?", [user, room]

@@ -61,7 +61,20 @@ struct OneTimeKeysTable {
             [device.userID, device.deviceID])
     }
 
-    /// Gives out the key that was uploaded first, or else the fallback key.
+    /// Whether more than so many one-time keys of the algorithm wait to be given out.
+    func has(moreThan most: Int, _ algorithm: String, of device: Caller) throws -> Bool {
+        try database.integer(
+            "SELECT 1 FROM one_time_keys WHERE user_id = ? AND device_id = ? AND algorithm = ? LIMIT 1 OFFSET ?",
+            [device.userID, device.deviceID, algorithm, most]) != nil
+    }
+
+    func hasFallback(_ algorithm: String, of device: Caller) throws -> Bool {
+        try database.integer(
+            "SELECT 1 FROM fallback_keys WHERE user_id = ? AND device_id = ? AND algorithm = ?",
+            [device.userID, device.deviceID, algorithm]) != nil
+    }
+
+    /// Gives out the key that was uploaded first.
     ///
     /// - Returns: `nil` where there is none.
     func claim(_ algorithm: String, of device: Caller) throws -> (name: KeyName, key: JSONValue)? {
@@ -70,10 +83,15 @@ struct OneTimeKeysTable {
             SELECT ordinal, key_id, key FROM one_time_keys WHERE user_id = ? AND device_id = ? AND algorithm = ?
             ORDER BY ordinal LIMIT 1
             """, [device.userID, device.deviceID, algorithm])
-        if let row {
-            try database.run("DELETE FROM one_time_keys WHERE ordinal = ?", [row[0] as Int64])
-            return (KeyName(algorithm: algorithm, keyID: row[1]), StoredJSON.parse(row[2]))
-        }
+        guard let row else { return nil }
+        try database.run("DELETE FROM one_time_keys WHERE ordinal = ?", [row[0] as Int64])
+        return (KeyName(algorithm: algorithm, keyID: row[1]), StoredJSON.parse(row[2]))
+    }
+
+    /// Gives out the fallback key, which stays.
+    ///
+    /// - Returns: `nil` where there is none.
+    func claimFallback(_ algorithm: String, of device: Caller) throws -> (name: KeyName, key: JSONValue)? {
         let fallback = try database.firstRow(
             "SELECT key_id, key FROM fallback_keys WHERE user_id = ? AND device_id = ? AND algorithm = ?",
             [device.userID, device.deviceID, algorithm])

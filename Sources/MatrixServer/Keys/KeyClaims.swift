@@ -1,0 +1,51 @@
+import MatrixAPI
+import Synchronization
+
+/// Bounds how many one-time keys of a device one account gets, so that nobody takes those that friends need.
+final class KeyClaims: Sendable {
+    private struct Key: Hashable {
+        let claimer: String
+        let device: Caller
+    }
+
+    private let limits: ServerLimits
+    private let clock: SecondsClock
+    private let buckets = Mutex(TokenBuckets<Key>())
+
+    init(_ limits: ServerLimits, _ clock: SecondsClock = SecondsClock()) {
+        (self.limits, self.clock) = (limits, clock)
+    }
+
+    /// A one-time key, or where the claimer had enough of them the fallback key.
+    ///
+    /// - Parameter isFriend: whether the claimer shares a room with the device's owner.
+    /// - Returns: `nil` where there is none for them, with whether it is for this bound alone.
+    func claim(
+        _ algorithm: String, of device: Caller, by claimer: String, isFriend: Bool, _ table: OneTimeKeysTable
+    ) throws -> (given: (name: KeyName, key: JSONValue)?, isLimited: Bool) {
+        let isHeld = try isHeld(algorithm, of: device, by: claimer, isFriend: isFriend, table)
+        if !isHeld, let given = try table.claim(algorithm, of: device) {
+            let (key, allowance, now) = (Key(claimer: claimer, device: device), allowance(isFriend), clock.now)
+            buckets.withLock { $0.take(1, key, allowance, now: now) }
+            return (given, false)
+        }
+        if let fallback = try table.claimFallback(algorithm, of: device) { return (fallback, false) }
+        return (nil, try isHeld && table.has(moreThan: 0, algorithm, of: device))
+    }
+
+    private func isHeld(
+        _ algorithm: String, of device: Caller, by claimer: String, isFriend: Bool, _ table: OneTimeKeysTable
+    ) throws -> Bool {
+        let (key, allowance, now) = (Key(claimer: claimer, device: device), allowance(isFriend), clock.now)
+        if buckets.withLock({ $0.wait(for: 1, key, allowance, now: now) }) > 0 { return true }
+        guard !isFriend, try table.hasFallback(algorithm, of: device) else { return false }
+        return try !table.has(moreThan: limits.keysKeptFromStrangers, algorithm, of: device)
+    }
+
+    private func allowance(_ isFriend: Bool) -> WriteRates.Allowance {
+        isFriend ? limits.claims : limits.claimsOfStranger
+    }
+
+    /// How long until an account gets another key, in seconds.
+    var wait: Double { 1 / limits.claims.perSecond }
+}
