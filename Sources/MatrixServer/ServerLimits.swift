@@ -24,7 +24,11 @@ package struct ServerLimits: Sendable {
     package var bodyInterval: Duration = .seconds(20)
     /// How long the body of an upload may take.
     package var uploadTime: Duration = .seconds(3600)
-    /// Requests that one connection may have sent beyond the one that is being answered.
+    /// Bytes that an upload has to bring in each second on the average, from ``uploadGrace`` after its beginning on. A line of 1 kB a
+    /// second brings twice as many.
+    package var uploadBytesPerSecond = 512
+    package var uploadGrace: Duration = .seconds(60)
+    /// Requests that one connection may have sent beyond the one that is being answered. No more is read until some are answered.
     package var pipelinedRequests = 16
 
     /// Bytes of answers and updates that wait for readers, of the whole server. Past it, the slowest connection of the address that
@@ -98,6 +102,10 @@ package struct ServerLimits: Sendable {
     /// Uploads of one account at a time, and of all; the next one gets 429.
     package var uploadsPerAccount = 8
     package var uploads = 64
+    /// Of one address that is not shared.
+    package var uploadsPerAddress = 32
+    /// More of all, for accounts that have none under way.
+    package var uploadsKeptForOthers = 64
     /// Addresses of one account for files that are to come, at a time, and how long each of them waits for its file.
     package var pendingUploadsPerAccount: Int64 = 100
     package var pendingUploadTime: Duration = .seconds(24 * 3600)

@@ -129,4 +129,38 @@ import Testing
         client.close()
         await server.stop()
     }
+
+    @Test func fewAccountsWithSlowUploadsStopNobodyWhoHasNone() async throws {
+        let server = try await ServerUnderTest.start {
+            ($0.uploads, $0.uploadsKeptForOthers) = (2, 1)
+        }
+        let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
+        var clients: [WireClient] = []
+        for number in 1...2 {
+            let client = try await WireClient(to: server)
+            try await client.beginUpload(by: ana, length: 10, "01234")
+            try await waitUntil("the upload is under way") { try server.mediaFiles("new").count == number }
+            clients.append(client)
+        }
+        let more = try await ana.upload([1])
+        #expect(more.status == 429 && more.code == "M_LIMIT_EXCEEDED")
+        #expect(try await bo.upload([1]).status == 200)
+        for client in clients { client.close() }
+        await server.stop()
+    }
+
+    @Test func anAddressHasAFewUploadsAtATimeWhateverTheAccounts() throws {
+        var limits = ServerLimits()
+        limits.uploadsPerAddress = 2
+        let turns = UploadTurns(limits)
+        let (address, other) = (try #require(Peer("203.0.113.7")), try #require(Peer("203.0.113.8")))
+        try turns.begin("@a:localhost", address)
+        try turns.begin("@b:localhost", address)
+        #expect(throws: Refusal.self) { try turns.begin("@c:localhost", address) }
+        try turns.begin("@c:localhost", other)
+        turns.end("@a:localhost", address)
+        try turns.begin("@c:localhost", address)
+        // Many people may be behind the proxy.
+        for number in 0..<5 { try turns.begin("@\(number):localhost", try #require(Peer("127.0.0.1"))) }
+    }
 }

@@ -52,16 +52,60 @@ import Testing
         await server.stop()
     }
 
-    @Test func aFewPipelinedRequestsAreAnsweredAndManyAreCut() async throws {
+    @Test(arguments: [5, 50, 2_000])
+    func pipelinedRequestsAreAnsweredInTheirOrderHoweverManyThereAre(count: Int) async throws {
         let server = try await ServerUnderTest.start { $0.pipelinedRequests = 4 }
         let request = "GET /_matrix/client/versions HTTP/1.1\r\nHost: localhost\r\n\r\n"
-        let modest = try await WireClient(to: server)
-        try await modest.send(String(repeating: request, count: 5))
-        try await waitUntil("five are answered") { modest.answers(200) == 5 }
-        let greedy = try await WireClient(to: server)
-        try await greedy.send(String(repeating: request, count: 50))
-        try await waitUntil("it is cut") { greedy.isClosed }
-        #expect(greedy.answers(200) < 50)
+        let client = try await WireClient(to: server)
+        try await client.send(String(repeating: request, count: count) + "GET /last HTTP/1.1\r\nHost: x\r\n\r\n")
+        try await waitUntil("all are answered") { client.answers(404) == 1 || client.isClosed }
+        #expect(client.answers(200) == count && !client.isClosed)
+        client.close()
+        await server.stop()
+    }
+
+    @Test func pipelinedWritesAreAllKeptInTheirOrder() async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let room = try await ana.createRoom()
+        let client = try await WireClient(to: server)
+        var text = ""
+        for number in 0..<100 {
+            let body = #"{"msgtype":"m.text","body":"\#(number) \#(String(repeating: "x", count: 1_500))"}"#
+            text +=
+                "PUT /_matrix/client/v3/rooms/\(room)/send/m.room.message/\(number) HTTP/1.1\r\nHost: localhost\r\n"
+                + "Authorization: Bearer \(ana.token)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+        }
+        try await client.send(text)
+        try await waitUntil("all are answered") { client.answers(200) == 100 || client.isClosed }
+        #expect(client.answers(200) == 100)
+        let filter = #"{"room":{"timeline":{"limit":200}}}"#
+        let said = try await ana.sync(filter: filter).said(in: room).compactMap { $0.split(separator: " ").first }
+        #expect(said == (0..<100).map { Substring("\($0)") })
+        client.close()
+        await server.stop()
+    }
+
+    /// One that brings some bytes in each interval, and too few for an upload.
+    @Test func anUploadThatIsSlowOverItsWholeTimeIsCut() async throws {
+        let server = try await ServerUnderTest.start { limits in
+            (limits.bodyInterval, limits.bodyBytesPerInterval) = (.milliseconds(100), 1)
+            (limits.uploadGrace, limits.uploadBytesPerSecond) = (.milliseconds(300), 1 << 30)
+        }
+        let ana = try await server.person("ana")
+        let client = try await WireClient(to: server)
+        try await client.beginUpload(by: ana, length: RequestPaceTests.body, "0")
+        var sent = 1
+        while !client.isClosed, sent < RequestPaceTests.body {
+            // What it says once the server has cut it doesn't matter.
+            try? await client.send(String(repeating: "x", count: 20))
+            sent += 20
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        #expect(client.isClosed && sent < RequestPaceTests.body)
+        try await waitUntil("nothing is left of it") { try server.mediaFiles("new").isEmpty }
+        // One that is there before is taken.
+        #expect(try await ana.upload([1, 2, 3]).status == 200)
         await server.stop()
     }
 

@@ -39,14 +39,16 @@ struct MatrixChannel: HTTPChannelHandler {
             let decoder = Self.requestDecoder()
             let gate = UpgradeGate(handshake, presence: connection.presence)
             let pace = RequestPace(connection, server)
+            let pipelineGate = PipelineGate(pace)
             let upgrade = NIOTypedHTTPServerUpgradeHandler(
-                httpEncoder: encoder, extraHTTPHandlers: [decoder, pace, gate],
+                httpEncoder: encoder, extraHTTPHandlers: [pipelineGate, decoder, pace, gate],
                 upgradeConfiguration: NIOTypedHTTPServerUpgradeConfiguration(
                     upgraders: [upgrader(handshake)],
                     notUpgradingCompletionHandler: { channel in addHTTP(to: channel, logger) }))
             let pipeline = channel.pipeline.syncOperations
             try pipeline.addHandlers([
-                UnreadGuard(connection, connections.unread, server), encoder, decoder, pace, gate, upgrade,
+                UnreadGuard(connection, connections.unread, server), encoder, pipelineGate, decoder, pace, gate,
+                upgrade,
             ])
             let kind = upgrade.upgradeResultFuture
             // The handler with the idle time-out comes with the first request; until then, this one.

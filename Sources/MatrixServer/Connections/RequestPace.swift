@@ -1,7 +1,8 @@
 import NIOCore
 import NIOHTTP1
 
-/// Cuts a connection whose request's body comes too slowly, or that sends many requests before it has answers.
+/// Cuts a connection whose request's body comes too slowly, and counts the requests that wait for their answers, by which
+/// ``PipelineGate`` holds back more of them.
 ///
 /// A head has the connection's idle time. A request behind another that is being answered is not timed: its body may not be read yet.
 final class RequestPace: ChannelDuplexHandler, RemovableChannelHandler {
@@ -10,11 +11,16 @@ final class RequestPace: ChannelDuplexHandler, RemovableChannelHandler {
 
     private let connection: Connection
     private let server: Homeserver
+    /// Runs after each answer.
+    var onAnswer: (() -> Void)?
     private var unanswered = 0
     private var isInBody = false
     private var isUpload = false
     private var begun = NIODeadline.now()
     private var bytes = 0
+    private var allBytes = 0
+    /// What the head says that the body has; `nil` where it doesn't say.
+    private var announced: Int?
     private var looks: RepeatedTask?
 
     init(_ connection: Connection, _ server: Homeserver) {
@@ -29,13 +35,15 @@ final class RequestPace: ChannelDuplexHandler, RemovableChannelHandler {
         switch unwrapInboundIn(data) {
         case .head(let head):
             unanswered += 1
-            guard unanswered <= limits.pipelinedRequests + 1 else { return connection.cut() }
             isInBody = true
             // Who has no account is answered at once, and the connection ends then.
             isUpload = head.uri.hasPrefix("/_matrix/media/")
             begun = .now()
-            bytes = 0
-        case .body(let part): bytes += part.readableBytes
+            (bytes, allBytes) = (0, 0)
+            announced = head.headers.first(name: "content-length").flatMap { Int($0) }
+        case .body(let part):
+            bytes += part.readableBytes
+            allBytes += part.readableBytes
         case .end: isInBody = false
         }
         context.fireChannelRead(data)
@@ -48,16 +56,27 @@ final class RequestPace: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        if case .end = unwrapOutboundIn(data) { unanswered -= 1 }
+        let isEnd = if case .end = unwrapOutboundIn(data) { true } else { false }
+        if isEnd { unanswered -= 1 }
         context.write(data, promise: promise)
+        if isEnd { onAnswer?() }
     }
+
+    /// Whether another request may come in.
+    var hasRoom: Bool { unanswered <= max(1, limits.pipelinedRequests) }
+
+    /// Bytes that are still to come of the body that comes in now; 0 where that is not known.
+    var restOfBody: Int { isInBody ? max(0, min(announced ?? 0, 1 << 30) - allBytes) : 0 }
 
     func channelInactive(context: ChannelHandlerContext) {
         endLooking()
         context.fireChannelInactive()
     }
 
-    func handlerRemoved(context: ChannelHandlerContext) { endLooking() }
+    func handlerRemoved(context: ChannelHandlerContext) {
+        endLooking()
+        onAnswer = nil
+    }
 
     private func beginLooking(_ context: ChannelHandlerContext) {
         let interval = TimeAmount(limits.bodyInterval)
@@ -72,10 +91,16 @@ final class RequestPace: ChannelDuplexHandler, RemovableChannelHandler {
             begun = .now()
             return
         }
-        let isTooSlow = bytes < limits.bodyBytesPerInterval
+        let isTooSlow = bytes < limits.bodyBytesPerInterval || (isUpload && isBehind)
         let most = isUpload ? limits.uploadTime : limits.bodyTime
         if isTooSlow || .now() - begun >= TimeAmount(most) { return connection.cut() }
         bytes = 0
+    }
+
+    /// Whether an upload brought too little so far.
+    private var isBehind: Bool {
+        let milliseconds = max(0, (.now() - begun - TimeAmount(limits.uploadGrace)).nanoseconds / 1_000_000)
+        return Int64(allBytes) < milliseconds * Int64(limits.uploadBytesPerSecond) / 1_000
     }
 
     private func endLooking() {

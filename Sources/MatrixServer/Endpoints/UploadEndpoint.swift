@@ -9,7 +9,7 @@ enum UploadEndpoint {
     @Sendable static func post(_ call: Call, _ body: UploadBody) async throws -> JSONValue {
         let type = MediaType(call.headers[.contentType])
         let name = try name(of: call)
-        let id = try await call.server.media.keep(body, type, name, of: call.user)
+        let id = try await call.server.media.keep(body, type, name, of: call.user, from: call.peer)
         return ["content_uri": address(id, call)]
     }
 
@@ -23,7 +23,8 @@ enum UploadEndpoint {
             throw Refusal.notFound("The address is another server's")
         }
         try await call.server.media.keep(
-            body, MediaType(call.headers[.contentType]), name(of: call), of: call.user, as: call.parameter("mediaID"))
+            body, MediaType(call.headers[.contentType]), name(of: call), of: call.user, from: call.peer,
+            as: call.parameter("mediaID"))
         return .emptyObject
     }
 

@@ -57,10 +57,11 @@ final class MediaStore: Sendable {
     /// - Returns: its ID; that of the first time where the same was sent again.
     @discardableResult
     func keep(
-        _ body: UploadBody, _ type: MediaType, _ name: String?, of owner: String, as reserved: String? = nil
+        _ body: UploadBody, _ type: MediaType, _ name: String?, of owner: String, from peer: Peer,
+        as reserved: String? = nil
     ) async throws -> String {
-        try turns.begin(owner)
-        defer { turns.end(owner) }
+        try turns.begin(owner, peer)
+        defer { turns.end(owner, peer) }
         let announced = body.length ?? 0
         guard announced <= limits.uploadBytes else { throw tooLarge }
         let limits = limits

@@ -1,27 +1,41 @@
 import Synchronization
 
-/// Counts the uploads that are under way: an account has a few at a time, and so has the server.
+/// Counts the uploads that are under way: an account has a few at a time, and so have an address and the server. Beyond those of the
+/// server some are kept for accounts that have none, so that few accounts with slow uploads stop nobody.
 final class UploadTurns: Sendable {
+    private struct State {
+        var ofAccounts: [String: Int] = [:]
+        var ofPeers: [Peer: Int] = [:]
+        var all = 0
+    }
+
     private let limits: ServerLimits
-    private let counts = Mutex<[String: Int]>([:])
+    private let state = Mutex(State())
 
     init(_ limits: ServerLimits) { self.limits = limits }
 
     /// - Throws: where there are too many already.
-    func begin(_ user: String) throws(Refusal) {
-        let isAllowed = counts.withLock { counts in
-            let all = counts.values.reduce(0, +)
-            guard counts[user, default: 0] < limits.uploadsPerAccount, all < limits.uploads else { return false }
-            counts[user, default: 0] += 1
+    func begin(_ user: String, _ peer: Peer) throws(Refusal) {
+        let isAllowed = state.withLock { state in
+            let (own, ofPeer) = (state.ofAccounts[user, default: 0], state.ofPeers[peer, default: 0])
+            let most = limits.uploads + (own == 0 ? limits.uploadsKeptForOthers : 0)
+            guard own < limits.uploadsPerAccount, peer.isShared || ofPeer < limits.uploadsPerAddress, state.all < most
+            else { return false }
+            state.ofAccounts[user] = own + 1
+            state.ofPeers[peer] = ofPeer + 1
+            state.all += 1
             return true
         }
         guard isAllowed else { throw .limited(milliseconds: 5_000) }
     }
 
-    func end(_ user: String) {
-        counts.withLock { counts in
-            let rest = counts[user, default: 1] - 1
-            counts[user] = rest == 0 ? nil : rest
+    /// One that began with these is over.
+    func end(_ user: String, _ peer: Peer) {
+        state.withLock { state in
+            let (own, ofPeer) = (state.ofAccounts[user, default: 1] - 1, state.ofPeers[peer, default: 1] - 1)
+            state.ofAccounts[user] = own == 0 ? nil : own
+            state.ofPeers[peer] = ofPeer == 0 ? nil : ofPeer
+            state.all -= 1
         }
     }
 }

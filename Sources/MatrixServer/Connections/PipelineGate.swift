@@ -1,0 +1,95 @@
+import NIOCore
+
+/// Holds back what a connection sends while too many of its requests wait for their answers, and reads no more of it until then: the
+/// client's own system makes it wait.
+///
+/// It stands before the decoder, which would make requests of all bytes of a read at once. It passes these on in slices, so that few
+/// requests come of one.
+final class PipelineGate: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+    typealias OutboundIn = NIOAny
+
+    /// In bytes. The shortest request has eighteen.
+    private static let slice = 4_096
+
+    private let pace: RequestPace
+    private var context: ChannelHandlerContext?
+    /// What was read and not passed on.
+    private var held: ByteBuffer?
+    /// The client sends no more, which it said after what is held.
+    private var heldEnd: ChannelEvent?
+    private var wantsRead = false
+    private var isPassing = false
+
+    init(_ pace: RequestPace) { self.pace = pace }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        self.context = context
+        pace.onAnswer = { [weak self] in
+            guard let self, held != nil || wantsRead, let eventLoop = self.context?.eventLoop else { return }
+            // Not at once: the answer is still on its way through the pipeline.
+            let bound = NIOLoopBound(self, eventLoop: eventLoop)
+            eventLoop.execute { bound.value.resume() }
+        }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        pace.onAnswer = nil
+        self.context = nil
+        if let rest = held { context.fireChannelRead(wrapInboundOut(rest)) }
+        held = nil
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let bytes = unwrapInboundIn(data)
+        if held != nil { held?.writeImmutableBuffer(bytes) } else { held = bytes }
+        passOn()
+    }
+
+    func read(context: ChannelHandlerContext) {
+        guard held == nil, pace.hasRoom else {
+            wantsRead = true
+            return
+        }
+        context.read()
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if held != nil, let end = event as? ChannelEvent, case .inputClosed = end {
+            heldEnd = end
+        } else {
+            context.fireUserInboundEventTriggered(event)
+        }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        held = nil
+        context.fireChannelInactive()
+    }
+
+    /// There is room again.
+    private func resume() {
+        let hadBytes = held != nil
+        passOn()
+        if hadBytes { context?.fireChannelReadComplete() }
+        guard wantsRead, held == nil, pace.hasRoom, let context else { return }
+        wantsRead = false
+        context.read()
+    }
+
+    private func passOn() {
+        // A request may be answered while its bytes are passed on.
+        guard !isPassing else { return }
+        isPassing = true
+        while pace.hasRoom, let context, var bytes = held {
+            let slice = bytes.readSlice(length: min(bytes.readableBytes, max(Self.slice, pace.restOfBody)))
+            held = bytes.readableBytes > 0 ? bytes : nil
+            if let slice { context.fireChannelRead(wrapInboundOut(slice)) }
+        }
+        isPassing = false
+        guard held == nil, let end = heldEnd else { return }
+        heldEnd = nil
+        context?.fireUserInboundEventTriggered(end)
+    }
+}
