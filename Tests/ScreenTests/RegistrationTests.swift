@@ -32,6 +32,9 @@ import Testing
 
     @Test func aServerThatAsksForATokenSaysSoAndLetsInWithIt() async throws {
         let server = try await TeamServer(registrationToken: "seedlings")
+        // The list of processes doesn't have it.
+        let arguments = try String(contentsOfFile: "/proc/\(server.processIdentifier)/cmdline", encoding: .utf8)
+        #expect(arguments.contains("serve") && !arguments.contains("seedlings"))
         let ana = try PersonAtScreen("ana")
         let without = try await ana.run(
             ["login", server.address, "--register", "--user", "ana"], input: "a password of ana\n")

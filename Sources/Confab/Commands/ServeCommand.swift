@@ -23,8 +23,11 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The server's name in Matrix IDs. It can't be changed later.", valueName: "server"))
     var name: String = "localhost"
 
-    @Option(help: ArgumentHelp("Let in who knows this token.", valueName: "token"))
+    @Option(help: ArgumentHelp("Let in who knows this token. Others on this machine can see it.", valueName: "token"))
     var registrationToken: String?
+
+    @Option(help: ArgumentHelp("Let in who knows the token in this file.", valueName: "path"))
+    var registrationTokenFile: String?
 
     @Flag(help: "Let in anyone who reaches the server.")
     var openRegistration = false
@@ -71,9 +74,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     @MainActor
     private func serve() async throws {
-        if openRegistration, registrationToken != nil {
-            throw ProgramError.input(.registrationTwice)
-        }
+        let token = try givenToken()
         if let lifetime = accessTokenLifetime, !(1...Self.longestLifetime).contains(lifetime) {
             throw ProgramError.input(.lifetime(most: Self.longestLifetime))
         }
@@ -90,7 +91,7 @@ struct ServeCommand: AsyncParsableCommand {
         let directory = data ?? paths.serverData
         let asked = try listen.map { text throws(ProgramError) in try ServedAddress(typed: text) }
         var home = try SharedProfile(
-            servedFrom: directory, listen: asked, registrationToken: registrationToken, publicURL: url,
+            servedFrom: directory, listen: asked, registrationToken: token, publicURL: url,
             in: ProfileDirectory(paths: paths))
         let address = try listenAddress(asked, home)
         let socket =
@@ -102,7 +103,7 @@ struct ServeCommand: AsyncParsableCommand {
         OpenFiles.raise()
         let configuration = ServerConfiguration(
             serverName: name, dataDirectory: directory, listenAddress: address.map { ($0.host, $0.port) },
-            unixSocketPath: socket, registration: registration(home),
+            unixSocketPath: socket, registration: registration(token, home),
             limits: limits, proxy: reverseProxy, accessTokenLifetime: accessTokenLifetime.map { $0 * 1_000 },
             pictureProgram: PictureProcess.thisProgram, publicURL: url ?? home?.shared.publicURL)
         let signals = TerminationSignals()
@@ -111,7 +112,7 @@ struct ServeCommand: AsyncParsableCommand {
         try await home?.prepare(server)
         try await server.start()
         try home?.save()
-        announce(configuration, port: server.boundPort)
+        announce(configuration, isTokenGiven: token != nil, port: server.boundPort)
         await signals.wait()
         print(String.words("commands.stopping"))
         await server.stop(within: .seconds(4))
@@ -154,19 +155,28 @@ struct ServeCommand: AsyncParsableCommand {
         return unix == nil ? .usual : nil
     }
 
-    private func registration(_ home: SharedProfile?) -> ServerConfiguration.Registration {
-        if let token = registrationToken ?? (openRegistration ? nil : home?.shared.registrationToken) {
+    /// What an option, its file or the unit of systemd says; `nil` where none does.
+    private func givenToken() throws(ProgramError) -> String? {
+        let given = [registrationToken != nil, registrationTokenFile != nil, openRegistration]
+        guard given.count(where: { $0 }) <= 1 else { throw .input(.registrationTwice) }
+        if let registrationToken { return registrationToken }
+        if let registrationTokenFile { return try RegistrationTokenFile(path: registrationTokenFile).token() }
+        return openRegistration ? nil : try RegistrationTokenFile.credential?.tokenIfAny()
+    }
+
+    private func registration(_ token: String?, _ home: SharedProfile?) -> ServerConfiguration.Registration {
+        if let token = token ?? (openRegistration ? nil : home?.shared.registrationToken) {
             return .token(token)
         }
         return openRegistration ? .open : .closed
     }
 
     /// Says how to join.
-    private func announce(_ configuration: ServerConfiguration, port: Int?) {
+    private func announce(_ configuration: ServerConfiguration, isTokenGiven: Bool, port: Int?) {
         print(String.words("commands.serves", ["name": name, "directory": configuration.dataDirectory]))
-        // Who gave the token on the command line has it, and others may read what is printed here.
+        // Who gave the token has it, and others may read what is printed here.
         let registration: ServerConfiguration.Registration =
-            registrationToken == nil ? configuration.registration : .token("TOKEN")
+            isTokenGiven ? .token("TOKEN") : configuration.registration
         if let port, let host = configuration.listenAddress?.host {
             let address = ServedAddress(host: host, port: port)
             print("  \(address.joinLine(asks: registration, publicURL: configuration.publicURL))")

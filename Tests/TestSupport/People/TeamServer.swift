@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// `confab serve` as a process of its own, open to all, on a free port of loopback.
@@ -19,8 +20,14 @@ package final class TeamServer: Sendable {
         registrationToken: String? = nil, home: Sandbox? = nil, at place: String = "127.0.0.1:0", writeRate: Int = 1
     ) async throws {
         self.home = try home ?? Sandbox()
-        let registration = registrationToken.map { ["--registration-token", $0] } ?? ["--open-registration"]
-        options = ["--write-rate", String(writeRate)] + registration
+        var options = ["--write-rate", String(writeRate), "--open-registration"]
+        if let registrationToken {
+            // By a file, so that the list of processes has no token.
+            let file = self.home.path + "/registration-token"
+            try Data((registrationToken + "\n").utf8).write(to: URL(filePath: file))
+            options = ["--write-rate", String(writeRate), "--registration-token-file", file]
+        }
+        self.options = options
         let started = try await Self.start(in: self.home, at: place, options)
         address = started.address
         process = Mutex(started.process)
