@@ -107,7 +107,9 @@ final class SearchResults {
         let text = SearchedKey(type: event.type)?.text(of: event.content) ?? ""
         let tokens = SearchTokenizer.tokens(of: text)
         highlights.formUnion(request.terms.words(in: text, tokens))
-        var json: JSONValue = ["rank": .double(request.terms.rank(of: tokens)), "result": try view.json(event, relations: relations)]
+        var json: JSONValue = [
+            "rank": .double(request.terms.rank(of: tokens)), "result": try view.json(event, relations: relations),
+        ]
         if let context = request.context {
             json["context"] = try self.context(
                 of: event, before: context.before, after: context.after, hasProfiles: context.hasProfiles)
