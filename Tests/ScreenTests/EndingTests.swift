@@ -26,6 +26,19 @@ import Testing
         try await expectDraft("half a li", of: ana)
     }
 
+    /// `nil` closes the window.
+    @Test(arguments: [SIGTERM, SIGHUP, nil]) func anEndInTheMiddleOfAPasteKeepsWhatCame(signal: Int32?) async throws {
+        let ana = try PersonAtScreen("ana")
+        let screen = try await ana.beginWithGuide()
+        try await ana.settle()
+        // In one read: where the first word shows, the paste has begun.
+        screen.send(bytes: Array("half\u{1B}[200~ a li".utf8))
+        try await screen.waitFor("▏half")
+        if let signal { screen.terminate(signal) } else { screen.hangUp() }
+        #expect(try await screen.waitForExit() == .status(0))
+        try await expectDraft("half a li", of: ana)
+    }
+
     @Test func quittingKeepsTheDraft() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide()

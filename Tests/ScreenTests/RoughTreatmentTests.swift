@@ -34,6 +34,26 @@ import Testing
         #expect(!screen.screen.rows.contains { $0.hasSuffix(" sent") || $0.hasSuffix(" read") })
     }
 
+    /// As where the connection is cut, or the terminal is killed in the middle.
+    @Test func aPasteWhoseEndNeverComesStandsInTheFieldAndKeysWork() async throws {
+        let ana = try PersonAtScreen("ana")
+        let screen = try await ana.beginWithGuide()
+        try await ana.settle()
+        screen.send(bytes: Array("\u{1B}[200~pasted, and the end is lost".utf8))
+        try await screen.waitFor("▏pasted, and the end is lost")
+        screen.send(" - typed")
+        try await screen.waitFor("▏pasted, and the end is lost - typed")
+        screen.send(.function(1))
+        try await screen.waitFor("Esc back")
+        screen.send(.escape)
+        try await screen.waitUntilGone("Esc back")
+        screen.send(.enter)
+        try await screen.waitFor("pasted, and the end is lost - typed", endingIn: "read")
+        screen.send(.control("c"), .control("c"))
+        #expect(try await screen.waitForExit() == .status(0))
+        screen.expectLeftAsFound()
+    }
+
     @Test func aStormOfSizesLeavesTheScreenAsItWas() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide()

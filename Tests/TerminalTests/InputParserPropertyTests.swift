@@ -30,7 +30,7 @@ import Testing
                 rest = rest.dropFirst(count)
             }
             #expect(inputs == expected, "seed \(seed), bytes \(bytes)")
-            #expect(!split.isWaitingForMore, "seed \(seed), bytes \(bytes)")
+            #expect(split.deadline == nil, "seed \(seed), bytes \(bytes)")
         }
     }
 
@@ -59,17 +59,68 @@ import Testing
         }
     }
 
+    /// Whatever was half there is over after a silence, and the next key is a key.
     @Test func everyParserComesBackToTheGround() {
         let seed = Seeds.ofThisRun()
         var random = SeededGenerator(seed: seed)
-        for _ in 0..<500 {
+        for _ in 0..<2_000 {
+            var parser = InputParser(terminalHasBracketedPaste: Bool.random(using: &random))
+            if Bool.random(using: &random) {
+                (parser.awaitsBackground, parser.awaitsGraphics, parser.awaitedPositions) = (true, true, 3)
+            }
+            var bytes: [UInt8] = []
+            for _ in 0..<Int.random(in: 1...4, using: &random) {
+                let piece = Self.pieces.randomElement(using: &random) ?? []
+                bytes += piece.prefix(Int.random(in: 0...piece.count, using: &random))
+                let noise = Int.random(in: 0...8, using: &random)
+                for _ in 0..<noise { bytes.append(.random(in: 0...255, using: &random)) }
+            }
+            _ = parser.feed(bytes)
+            _ = parser.timeOut(after: .seconds(2))
+            #expect(parser.deadline == nil, "seed \(seed), bytes \(bytes)")
+            #expect(parser.feed([0x78]) == [.key(.character("x"))], "seed \(seed), bytes \(bytes)")
+        }
+    }
+
+    /// Text between sequences, cut anywhere, with silences of any length in between.
+    @Test func noSplitAndNoSilenceLosesTextThatStandsOutsideOfSequences() {
+        let seed = Seeds.ofThisRun()
+        var random = SeededGenerator(seed: seed)
+        let silences: [Duration] = [.zero, .milliseconds(25), .milliseconds(100), .milliseconds(500), .seconds(2)]
+        for _ in 0..<2_000 {
+            let words = (0..<3).map { _ in ["one", "日本", "é", "x"].randomElement(using: &random) ?? "" }
+            var bytes: [UInt8] = []
+            for word in words {
+                bytes += word.utf8
+                let sequence = ["\u{1B}[1;5A", "\u{1B}OP", "\u{1B}[<0;10;5M", "\u{1B}[200~p\r\n\u{1B}[201~"]
+                bytes += (sequence.randomElement(using: &random) ?? "").utf8
+            }
             var parser = InputParser()
-            _ = parser.feed((0..<40).map { _ in UInt8.random(in: 0...255, using: &random) })
-            _ = parser.timeOut()
-            // Half a character, a paste, then a key.
-            _ = parser.feed(Array("\u{18}\u{1B}[201~".utf8))
-            _ = parser.timeOut()
-            #expect(parser.feed([0x78]) == [.key(.character("x"))], "seed \(seed)")
+            var text = ""
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let part = rest.prefix(Int.random(in: 1...rest.count, using: &random))
+                rest = rest.dropFirst(part.count)
+                let inputs = parser.feed(part) + parser.timeOut(after: silences.randomElement(using: &random) ?? .zero)
+                text += inputs.map(Self.text).joined()
+            }
+            text += parser.timeOut(after: .seconds(2)).map(Self.text).joined()
+            // A character that a silence cut in half is U+FFFD, and the rest of a sequence may be text.
+            var place = text.startIndex
+            for scalar in words.joined().unicodeScalars where scalar.isASCII {
+                let found = text[place...].firstIndex(of: Character(scalar))
+                #expect(found != nil, "seed \(seed), bytes \(bytes), text \(text)")
+                if let found { place = text.index(after: found) }
+            }
+        }
+    }
+
+    private static func text(of input: TerminalInput) -> String {
+        switch input {
+        case .key(let key):
+            if case .character(let character) = key.code, key.modifiers.isEmpty { String(character) } else { "" }
+        case .paste(let text): text
+        default: ""
         }
     }
 }

@@ -9,7 +9,7 @@ import Testing
 
     private func inputs(_ bytes: [UInt8], hasPaste: Bool = true) -> [TerminalInput] {
         var parser = InputParser(terminalHasBracketedPaste: hasPaste)
-        return parser.feed(bytes) + parser.timeOut()
+        return parser.feed(bytes) + parser.timeOut(after: .seconds(2))
     }
 
     /// A test's log steers no terminal: arguments have pictures of ESC and BEL.
@@ -40,10 +40,10 @@ import Testing
     @Test func aCharacterSplitOverReadsIsStillOne() {
         var parser = InputParser()
         #expect(parser.feed([0xE6, 0x97]).isEmpty)
-        #expect(parser.isWaitingForMore)
+        #expect(parser.deadline != nil)
         #expect(parser.timeOut().isEmpty)
         #expect(parser.feed([0xA5]) == typed("日"))
-        #expect(!parser.isWaitingForMore)
+        #expect(parser.deadline == nil)
     }
 
     @Test func controlCharactersAreTheirKeys() {
@@ -68,9 +68,10 @@ import Testing
     @Test func aLoneEscapeIsTheEscapeKeyAfterAWhile() {
         var parser = InputParser()
         #expect(parser.feed([0x1B]).isEmpty)
-        #expect(parser.isWaitingForMore)
+        #expect(parser.deadline != nil)
         #expect(parser.timeOut() == [.key(Key(.escape))])
-        #expect(!parser.isWaitingForMore)
+        #expect(parser.timeOut(after: .seconds(2)).isEmpty)
+        #expect(parser.deadline == nil)
         #expect(inputs([0x1B, 0x1B]) == [.key(Key(.escape)), .key(Key(.escape))])
     }
 
@@ -169,12 +170,12 @@ import Testing
         var parser = InputParser()
         #expect(parser.feed(Array("\u{1B}[200~on".utf8)).isEmpty)
         #expect(parser.timeOut().isEmpty)
-        #expect(parser.isWaitingForMore)
+        #expect(parser.deadline != nil)
         #expect(parser.feed(Array("e\u{1B}".utf8)).isEmpty)
         #expect(parser.timeOut().isEmpty)
         #expect(parser.feed(Array("\u{1B}[20".utf8)).isEmpty)
         #expect(parser.feed(Array("1~".utf8)) == [.paste("one\u{1B}")])
-        #expect(!parser.isWaitingForMore)
+        #expect(parser.deadline == nil)
     }
 
     @Test func aHugePasteComesInParts() {

@@ -1,25 +1,12 @@
 /// Makes keys and reports of the bytes that a terminal sends. It reads nothing itself and knows no time.
+///
+/// A connection may cut the bytes anywhere, and the rest may never come. Each state but the ground has a ``deadline``:
+/// the silence after which ``timeOut(after:)`` gives it up. Text is never given up: a paste without an end is delivered,
+/// and what can't be a sequence becomes the keys that it may have been.
+///
+/// A paste that only stalled may go on after that. Until a key shows that a person types, a read with a line break among
+/// other characters is still part of it: its line breaks send nothing.
 package struct InputParser: Sendable {
-    private enum State: Hashable {
-        case ground
-        /// After ESC; `twice` after two.
-        case escape(twice: Bool)
-        /// After `ESC [` or `ESC O`, with the bytes since; `hasMeta` after `ESC ESC`.
-        case sequence(introducer: UInt8, bytes: [UInt8], hasMeta: Bool)
-        /// After `ESC [ [`.
-        case console(hasMeta: Bool)
-        /// A sequence that nobody may see as text, up to its last byte.
-        case swallowingSequence
-        /// The coordinates of a mouse report in the oldest form, which we never ask for.
-        case swallowingBytes(Int)
-        /// A string (OSC, DCS, APC, PM, SOS) up to BEL or `ESC \`, with the first of its bytes.
-        case string(introducer: UInt8, bytes: [UInt8], afterEscape: Bool)
-        /// After an ESC that was taken for a key while the terminal owes an answer, which may have begun with it: the
-        /// beginning of one that came since, and how much of that was told as keys.
-        case lateAnswer(bytes: [UInt8], toldCount: Int)
-        case paste(PasteCollector)
-    }
-
     private static let escape: UInt8 = 0x1B
     /// What begins a CSI behind ESC.
     private static let control = UInt8(ascii: "[")
@@ -39,7 +26,13 @@ package struct InputParser: Sendable {
     package var awaitsGraphics = false
 
     private let terminalHasBracketedPaste: Bool
-    private var state = State.ground
+    private var state = InputState.ground
+    /// The paste that was delivered without its end.
+    private var stalled: PasteCollector?
+    /// Several characters came after a stalled paste, and no silence since.
+    private var isBurst = false
+    /// Esc or ^C within a paste, alone in a read: keys if silence follows, else text.
+    private var pastedKeys: [UInt8] = []
     private var decoder = UTF8Decoder()
     /// What the character gets that the decoder is at.
     private var decoderModifiers: Key.Modifiers = []
@@ -56,13 +49,46 @@ package struct InputParser: Sendable {
         self.terminalHasBracketedPaste = terminalHasBracketedPaste
     }
 
-    /// Something has begun that ``timeOut()`` or more bytes end.
-    package var isWaitingForMore: Bool { state != .ground || decoder.isWaiting }
+    /// The silence after the last bytes at which ``timeOut(after:)`` gives something up; `nil` where nothing has begun.
+    package var deadline: Duration? {
+        switch state {
+        case .ground where isBurst: InputPatience.key
+        case .ground: decoder.isWaiting || stalled?.isCut == true ? InputPatience.answer : nil
+        case .escape: InputPatience.escape
+        case .sequence(Self.control, let bytes, _) where isAnswerBegun(bytes): InputPatience.answer
+        case .string(let introducer, let bytes, _) where isAnswerBegun(introducer, bytes): InputPatience.answer
+        case .sequence, .console, .swallowingSequence, .swallowingBytes, .string: InputPatience.rest
+        case .late(let bytes, let toldCount):
+            switch bytes.count - toldCount {
+            case 0: InputPatience.answer
+            case 1: InputPatience.key
+            default: InputPatience.rest
+            }
+        case .paste: pastedKeys.isEmpty ? InputPatience.rest : InputPatience.key
+        }
+    }
 
     /// Takes the bytes of one read: ESC and a key in one read is that key with Meta.
     package mutating func feed(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
         isStale = true
-        let bytes = terminalHasBracketedPaste ? Array(bytes) : Self.linesBroken(Array(bytes))
+        var bytes = Array(bytes)
+        if !terminalHasBracketedPaste { bytes = InputShape.linesBroken(bytes) }
+        if case .paste = state {
+            if pastedKeys.isEmpty, InputShape.endsPaste(bytes) {
+                pastedKeys = bytes
+                return []
+            }
+            bytes = pastedKeys + bytes
+            pastedKeys = []
+        } else {
+            if let stalled { feed(bytes, after: stalled) }
+            if case .late(let before, let toldCount) = state, before.count == toldCount,
+                before.isEmpty || bytes.count > 1, InputShape.isTail(before + bytes)
+            {
+                state = .escape(twice: false)
+                for byte in before { step(byte) }
+            }
+        }
         var rest = bytes[...]
         while let byte = rest.first {
             if case .paste(let collector) = state {
@@ -75,51 +101,114 @@ package struct InputParser: Sendable {
         return takeInputs()
     }
 
-    /// Nothing came for 25 ms: a lone ESC is the Escape key, what else was begun is dropped. A paste and half a character
-    /// go on waiting, as their next byte decides.
-    package mutating func timeOut() -> [TerminalInput] {
-        switch state {
-        case .ground, .paste: break
-        case .escape(let twice):
-            inputs += Array(repeating: .key(Key(.escape)), count: twice ? 2 : 1)
-            awaitLateAnswer(after: [])
-        case .sequence(let introducer, [], let hasMeta):
-            timeOut(introducer, isAfterTwo: hasMeta)
-            awaitLateAnswer(after: [introducer])
-        case .sequence(Self.control, let bytes, _) where awaitedPositions > 0 && CursorAnswer.isBegun(bytes): break
-        case .sequence(Self.control, let bytes, _) where awaitsGraphics && GraphicsAnswer.isBegun(bytes): break
-        case .string(let introducer, [], false):
-            timeOut(introducer, isAfterTwo: false)
-            awaitLateAnswer(after: [introducer])
-        case .string(Self.command, let bytes, _) where awaitsBackground && BackgroundAnswer.isBegun(bytes): break
-        case .string(Self.application, let bytes, _) where awaitsGraphics && GraphicsAnswer.isText(bytes): break
-        case .lateAnswer(let bytes, let toldCount):
-            tell(bytes[toldCount...])
-            state = .lateAnswer(bytes: bytes, toldCount: bytes.count)
-        case .sequence, .console, .swallowingSequence, .swallowingBytes, .string:
-            state = .ground
-        }
+    /// Gives up what has waited for longer than its deadline: a lone ESC is the Escape key, a paste is delivered.
+    ///
+    /// - Parameter silence: since the last bytes.
+    package mutating func timeOut(after silence: Duration = .milliseconds(25)) -> [TerminalInput] {
+        // Each state leads to one that waits longer, and those to the ground.
+        while let deadline, deadline <= silence { expire() }
         return takeInputs()
     }
 
+    /// Gives up waiting, as no more bytes will come: a paste is delivered.
+    package mutating func finish() -> [TerminalInput] {
+        timeOut(after: InputPatience.answer)
+    }
+
+    private mutating func expire() {
+        switch state {
+        case .ground where isBurst: isBurst = false
+        case .ground:
+            if let text = stalled?.takeAll(), !text.isEmpty { inputs.append(.paste(text)) }
+            if decoder.cut() { text.unicodeScalars.append("\u{FFFD}") }
+            endText(decoderModifiers)
+            decoderModifiers = []
+        case .escape(let twice):
+            inputs += Array(repeating: .key(Key(.escape)), count: twice ? 2 : 1)
+            awaitTail(after: [])
+        case .sequence(let introducer, [], let hasMeta):
+            giveUp(introducer, isAfterTwo: hasMeta)
+            awaitTail(after: [introducer])
+        case .string(let introducer, [], false):
+            giveUp(introducer, isAfterTwo: false)
+            awaitTail(after: [introducer])
+        case .string(let introducer, let bytes, let afterEscape):
+            if giveUpString(introducer, afterEscape ? bytes.dropLast() : bytes[...]), afterEscape {
+                endText()
+                inputs.append(.key(Key(.escape)))
+            }
+        case .late(let bytes, let toldCount) where bytes.count > toldCount:
+            tell(bytes[toldCount...])
+            state = .late(bytes: bytes, toldCount: bytes.count)
+        case .paste(var collector):
+            let text = collector.takeText()
+            if !text.isEmpty { inputs.append(.paste(text)) }
+            // It may have been the first byte of the end marker.
+            var key = pastedKeys.prefix(1)
+            _ = collector.feed(&key)
+            _ = collector.takeText()
+            let keys = pastedKeys.dropFirst()
+            pastedKeys = []
+            state = .ground
+            stalled = collector
+            tell(keys)
+        case .sequence, .console, .swallowingSequence, .swallowingBytes, .late: state = .ground
+        }
+    }
+
+    /// Decides whether a read after a stalled paste is a part of it or of what a person types.
+    private mutating func feed(_ bytes: [UInt8], after collector: PasteCollector) {
+        guard let first = bytes.first else { return }
+        var collector = collector
+        let isContinued = collector.isContinued(by: bytes)
+        if !isContinued {
+            // A character that was cut in half stays so.
+            let text = collector.takeAll()
+            if !text.isEmpty { inputs.append(.paste(text)) }
+        }
+        let textCount = bytes.count { $0 >= 0x20 && $0 != 0x7F }
+        let wasBurst = isBurst
+        isBurst = false
+        if isContinued || bytes.contains(where: { $0 == 0x0D || $0 == 0x0A }) && (textCount > 0 || wasBurst) {
+            state = .paste(collector)
+            stalled = nil
+        } else if bytes.count == 1, first < 0x20 {
+            stalled = nil
+        } else {
+            stalled = collector
+            isBurst = textCount > 1 && first != Self.escape
+        }
+    }
+
     /// ESC and one byte, and no more: a key with Meta that happens to begin a sequence.
-    private mutating func timeOut(_ introducer: UInt8, isAfterTwo: Bool) {
+    private mutating func giveUp(_ introducer: UInt8, isAfterTwo: Bool) {
         if isStale || isAfterTwo { inputs.append(.key(Key(.escape))) }
         let character = Character(Unicode.Scalar(introducer))
         inputs.append(.key(isStale ? .character(character) : .meta(character)))
         state = .ground
     }
 
-    /// Each CR that came with other bytes, and the LF behind it, as one LF.
-    private static func linesBroken(_ bytes: [UInt8]) -> [UInt8] {
-        if bytes.count < 2 || bytes == [escape, 0x0D] { return bytes }
-        var result: [UInt8] = []
-        var afterReturn = false
-        for byte in bytes {
-            if byte != 0x0A || !afterReturn { result.append(byte == 0x0D ? 0x0A : byte) }
-            afterReturn = byte == 0x0D
-        }
-        return result
+    /// Drops a string that terminals send; what they don't is ESC and characters that came at once.
+    ///
+    /// - Returns: whether they were told as keys.
+    @discardableResult
+    private mutating func giveUpString(_ introducer: UInt8, _ bytes: ArraySlice<UInt8>) -> Bool {
+        state = .ground
+        guard !InputShape.isString(introducer, bytes) else { return false }
+        inputs.append(.key(.meta(Character(Unicode.Scalar(introducer)))))
+        tell(bytes)
+        return true
+    }
+
+    private func isAnswerBegun(_ bytes: [UInt8]) -> Bool {
+        !bytes.isEmpty
+            && (awaitedPositions > 0 && CursorAnswer.isBegun(bytes) || awaitsGraphics && GraphicsAnswer.isBegun(bytes))
+    }
+
+    private func isAnswerBegun(_ introducer: UInt8, _ bytes: [UInt8]) -> Bool {
+        guard !bytes.isEmpty else { return false }
+        return introducer == Self.command && awaitsBackground && BackgroundAnswer.isBegun(bytes)
+            || introducer == Self.application && awaitsGraphics && GraphicsAnswer.isText(bytes)
     }
 
     private mutating func takeInputs() -> [TerminalInput] {
@@ -134,6 +223,7 @@ package struct InputParser: Sendable {
         case .escape(let twice): afterEscape(byte, twice: twice)
         case .sequence(let introducer, let bytes, let hasMeta):
             sequence(byte, introducer: introducer, bytes: bytes, hasMeta: hasMeta)
+        case .console where byte < 0x20: abandon(for: byte)
         case .console(let hasMeta):
             state = .ground
             if let key = SequenceTable.consoleKey(byte) { append(.key(key), hasMeta: hasMeta) }
@@ -143,37 +233,43 @@ package struct InputParser: Sendable {
             } else if byte >= 0x40 {
                 state = .ground
             }
+        case .swallowingBytes where byte < 0x20: abandon(for: byte)
         case .swallowingBytes(let count): state = count > 1 ? .swallowingBytes(count - 1) : .ground
         case .string(let introducer, let bytes, let afterEscape):
             string(byte, introducer: introducer, bytes: bytes, afterEscape: afterEscape)
-        case .lateAnswer(let bytes, let toldCount): lateAnswer(byte, after: bytes, toldCount: toldCount)
+        case .late(let bytes, let toldCount): late(byte, after: bytes, toldCount: toldCount)
         case .paste: break
         }
     }
 
-    /// How what the terminal owes begins, behind ESC.
+    private static let pasteBegins = Array("[200~".utf8)
+
+    /// The beginnings, behind ESC, of what the terminal may send late.
     private var owed: [[UInt8]] {
-        (awaitsBackground ? [BackgroundAnswer.beginning] : [])
+        (terminalHasBracketedPaste ? [Self.pasteBegins] : [])
+            + (awaitsBackground ? [BackgroundAnswer.beginning] : [])
             + (awaitedPositions > 0 ? CursorAnswer.beginnings : [])
             + (awaitsGraphics ? GraphicsAnswer.beginnings : [])
     }
 
     /// - Parameter told: what came behind ESC, and was told as keys.
-    private mutating func awaitLateAnswer(after told: [UInt8]) {
+    private mutating func awaitTail(after told: [UInt8]) {
         let mayCome = owed.contains { $0.starts(with: told) }
-        state = mayCome ? .lateAnswer(bytes: told, toldCount: told.count) : .ground
+        state = mayCome ? .late(bytes: told, toldCount: told.count) : .ground
     }
 
-    private mutating func lateAnswer(_ byte: UInt8, after bytes: [UInt8], toldCount: Int) {
+    private mutating func late(_ byte: UInt8, after bytes: [UInt8], toldCount: Int) {
         let now = bytes + [byte]
-        if owed.contains(now) {
+        if now == Self.pasteBegins, owed.contains(now) {
+            beginPaste()
+        } else if owed.contains(now) {
             let rest = Array(now.dropFirst())
             state =
                 now[0] == Self.control
                 ? .sequence(introducer: Self.control, bytes: rest, hasMeta: false)
                 : .string(introducer: now[0], bytes: rest, afterEscape: false)
         } else if owed.contains(where: { $0.starts(with: now) }) {
-            state = .lateAnswer(bytes: now, toldCount: toldCount)
+            state = .late(bytes: now, toldCount: toldCount)
         } else {
             tell(bytes[toldCount...])
             state = .ground
@@ -196,6 +292,12 @@ package struct InputParser: Sendable {
             state = .paste(collector)
         case .ended(let text): if !text.isEmpty { inputs.append(.paste(text)) }
         }
+    }
+
+    private mutating func beginPaste() {
+        endText()
+        state = .paste(PasteCollector())
+        stalled = nil
     }
 
     private mutating func ground(_ byte: UInt8, _ modifiers: Key.Modifiers) {
@@ -267,8 +369,10 @@ package struct InputParser: Sendable {
         state = .ground
         if introducer == UInt8(ascii: "O") {
             if let key = SequenceTable.applicationKey(sequence) { append(.key(key), hasMeta: hasMeta) }
-        } else if sequence.final == UInt8(ascii: "~"), sequence.marker == nil, sequence.number(0) == 200 {
-            state = .paste(PasteCollector())
+        } else if InputShape.isPasteMark(sequence, 200) {
+            beginPaste()
+        } else if InputShape.isPasteMark(sequence, 201) {
+            stalled = nil
         } else if let position = CursorAnswer.position(sequence), awaitedPositions > 0 {
             awaitedPositions -= 1
             inputs.append(.cursor(position))
@@ -282,16 +386,23 @@ package struct InputParser: Sendable {
 
     private mutating func string(_ byte: UInt8, introducer: UInt8, bytes: [UInt8], afterEscape: Bool) {
         switch byte {
-        case 0x07 where introducer == Self.command: endString(introducer, bytes)
+        case 0x07: endString(introducer, bytes)
         case 0x18, 0x1A: state = .ground
         case UInt8(ascii: "\\") where afterEscape: endString(introducer, bytes.dropLast())
-        case _ where afterEscape && byte != Self.escape:
+        case Self.escape where afterEscape: break
+        case _ where afterEscape:
             // ESC within a string ends it, whatever follows.
+            giveUpString(introducer, bytes.dropLast())
             state = .escape(twice: false)
+            step(byte)
+        case Self.escape: state = .string(introducer: introducer, bytes: bytes + [byte], afterEscape: true)
+        case ..<0x20:
+            // No string has controls: this is a key, and what came before it no string.
+            giveUpString(introducer, bytes[...])
             step(byte)
         default:
             let kept = bytes.count < Self.maximumSequence ? bytes + [byte] : bytes
-            state = .string(introducer: introducer, bytes: kept, afterEscape: byte == Self.escape)
+            state = .string(introducer: introducer, bytes: kept, afterEscape: false)
         }
     }
 

@@ -8,6 +8,11 @@ struct PasteCollector: Hashable, Sendable {
     private var bytes: [UInt8] = []
     /// How many bytes of the end marker were seen.
     private var matched = 0
+    /// The text delivered so far ended with a CR: a LF that follows belongs to it.
+    private var isAfterReturn = false
+
+    /// A character was cut in half, and waits for its rest.
+    var isCut: Bool { !bytes.isEmpty }
 
     enum Progress: Hashable {
         case goesOn
@@ -21,7 +26,7 @@ struct PasteCollector: Hashable, Sendable {
             if byte == Self.end[matched] {
                 input.removeFirst()
                 matched += 1
-                if matched == Self.end.count { return .ended(Self.text(bytes)) }
+                if matched == Self.end.count { return .ended(takeAll()) }
             } else if matched > 0 {
                 // The marker's first byte is nowhere else in it: a match that fails can only begin anew with this byte.
                 bytes += Self.end[..<matched]
@@ -31,33 +36,52 @@ struct PasteCollector: Hashable, Sendable {
                 bytes += text
                 input = input.dropFirst(text.count)
             }
-            if bytes.count >= Self.maximumBytes { return part() }
+            if bytes.count >= Self.maximumBytes { return .part(takeText()) }
         }
         return .goesOn
     }
 
-    /// All but a character or line break that may be cut in half.
-    private mutating func part() -> Progress {
+    /// Returns the text so far, and keeps a character that is cut in half.
+    mutating func takeText() -> String {
         var kept = bytes.count
-        let start = bytes.suffix(4).lastIndex { $0 & 0xC0 != 0x80 }
-        if let start, bytes[start] >= 0xC0 || bytes[start] == 0x0D { kept = start }
-        let text = Self.text(bytes[..<kept])
+        if let start = bytes.suffix(4).lastIndex(where: { $0 & 0xC0 != 0x80 }), bytes[start] >= 0xC0,
+            bytes.count - start < Self.length(of: bytes[start])
+        {
+            kept = start
+        }
+        let text = text(of: bytes[..<kept])
         bytes.removeFirst(kept)
-        return .part(text)
+        return text
     }
 
-    private static func text(_ bytes: some Collection<UInt8>) -> String {
+    /// Returns the text so far. A character that is cut in half becomes U+FFFD, an end marker that has begun is no text.
+    mutating func takeAll() -> String {
+        let text = text(of: bytes[...])
+        bytes = []
+        matched = 0
+        return text
+    }
+
+    /// Whether a read continues what was cut: half a character, or the end marker.
+    func isContinued(by next: [UInt8]) -> Bool {
+        guard let first = next.first else { return false }
+        return matched > 0 ? next.starts(with: Self.end[matched...]) : !bytes.isEmpty && first & 0xC0 == 0x80
+    }
+
+    private mutating func text(of bytes: ArraySlice<UInt8>) -> String {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count)
-        var afterReturn = false
         for byte in bytes {
             if byte == 0x0D {
                 text.append(0x0A)
-            } else if byte != 0x0A || !afterReturn {
+            } else if byte != 0x0A || !isAfterReturn {
                 text.append(byte)
             }
-            afterReturn = byte == 0x0D
+            isAfterReturn = byte == 0x0D
         }
         return String(decoding: text, as: UTF8.self)
     }
+
+    /// How many bytes a character has that begins with this one.
+    private static func length(of first: UInt8) -> Int { first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2 }
 }

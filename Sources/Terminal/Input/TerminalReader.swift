@@ -10,9 +10,6 @@ final class TerminalReader {
     /// Called once, when the terminal is gone.
     var onEnd: () -> Void = {}
 
-    /// How long after ESC a sequence may go on.
-    private static let patience = DispatchTimeInterval.milliseconds(25)
-
     private let descriptor: Int32
     private var parser: InputParser
     private var isStarted = false
@@ -27,6 +24,13 @@ final class TerminalReader {
     func start() {
         isStarted = true
         MainLoop.watch(descriptor) { [weak self] in _ = self?.read() }
+        setTimer(after: .zero)
+    }
+
+    /// Delivers what was pasted so far: the program ends, or the terminal is gone.
+    func finish() {
+        if isStarted { _ = read() }
+        deliver(parser.finish())
     }
 
     /// The terminal is asked for its background: an answer is on its way, or none.
@@ -56,7 +60,7 @@ final class TerminalReader {
         }
         reads += 1
         deliver(parser.feed(bytes))
-        if parser.isWaitingForMore { setTimer() }
+        setTimer(after: .zero)
         return true
     }
 
@@ -66,20 +70,24 @@ final class TerminalReader {
         onInputEnd()
     }
 
-    private func setTimer() {
+    /// - Parameter silence: since the last read.
+    private func setTimer(after silence: Duration) {
+        guard let deadline = parser.deadline else { return }
         let now = reads
-        DispatchQueue.main.asyncAfter(deadline: .now() + Self.patience) { [weak self] in
-            MainActor.assumeIsolated { self?.timeOut(after: now) }
+        DispatchQueue.main.asyncAfter(deadline: .now() + (deadline - silence) / .seconds(1)) { [weak self] in
+            MainActor.assumeIsolated { self?.timeOut(after: deadline, reads: now) }
         }
     }
 
-    private func timeOut(after count: Int) {
+    private func timeOut(after silence: Duration, reads count: Int) {
         // Under load the rest of a sequence may have waited for us, and not we for it.
         guard count == reads, isStarted, !read() else { return }
-        deliver(parser.timeOut())
+        deliver(parser.timeOut(after: silence))
+        setTimer(after: silence)
     }
 
     private func end() {
+        deliver(parser.finish())
         stop()
         onEnd()
     }

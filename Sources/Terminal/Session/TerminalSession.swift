@@ -441,7 +441,10 @@ package final class TerminalSession {
         case SIGTSTP where state == .paused: confab_stop_job()
         // ^C in the program that has the terminal is that program's.
         case SIGINT where state == .paused: break
-        case SIGTERM, SIGHUP, SIGINT: onTerminate(number)
+        case SIGTERM, SIGHUP, SIGINT:
+            // A paste whose end hasn't come is a part of the draft.
+            if state == .active { reader.finish() }
+            onTerminate(number)
         default: break
         }
     }

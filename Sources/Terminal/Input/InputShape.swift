@@ -1,0 +1,54 @@
+/// Tells reads of bytes apart by what a terminal or a person may have meant.
+enum InputShape {
+    private static let escape: UInt8 = 0x1B
+    private static let digits: ClosedRange<UInt8> = 0x30...0x39
+
+    /// Whether the bytes of a read are the whole rest of a sequence whose ESC came alone.
+    static func isTail(_ bytes: [UInt8]) -> Bool {
+        guard (2...32).contains(bytes.count), let final = bytes.last else { return false }
+        let middle = Array(bytes[1..<bytes.count - 1])
+        switch bytes[0] {
+        case UInt8(ascii: "["):
+            guard middle.allSatisfy({ (0x20..<0x40).contains($0) }) else { return false }
+            let sequence = ControlSequence(bytes: middle, final: final)
+            return SequenceTable.input(sequence) != nil || isPasteMark(sequence, 200) || isPasteMark(sequence, 201)
+        case UInt8(ascii: "O"): return middle.isEmpty && "ABCDFHPQRS".utf8.contains(final)
+        default: return false
+        }
+    }
+
+    /// - Parameter number: 200 for the beginning of a paste, 201 for its end.
+    static func isPasteMark(_ sequence: ControlSequence, _ number: Int) -> Bool {
+        sequence.final == UInt8(ascii: "~") && sequence.marker == nil && sequence.number(0) == number
+    }
+
+    /// Whether a read within a paste is a key by which a person may want to end it: Esc or ^C, pressed up to three times.
+    static func endsPaste(_ bytes: [UInt8]) -> Bool {
+        (1...3).contains(bytes.count) && (bytes[0] == escape || bytes[0] == 0x03)
+            && bytes.allSatisfy { $0 == bytes[0] }
+    }
+
+    /// Whether the bytes behind ESC and an introducer are the beginning of a string that a terminal sends. Otherwise they
+    /// were typed, and came in one read with a key that was held with Meta.
+    static func isString(_ introducer: UInt8, _ bytes: ArraySlice<UInt8>) -> Bool {
+        guard let first = bytes.first else { return false }
+        switch introducer {
+        case UInt8(ascii: "]"): return digits ~= first
+        case UInt8(ascii: "P"): return digits ~= first || ">!+$".utf8.contains(first)
+        case UInt8(ascii: "_"): return first == UInt8(ascii: "G")
+        default: return false
+        }
+    }
+
+    /// Each CR that came with other bytes, and the LF behind it, as one LF.
+    static func linesBroken(_ bytes: [UInt8]) -> [UInt8] {
+        if bytes.count < 2 || bytes == [escape, 0x0D] { return bytes }
+        var result: [UInt8] = []
+        var afterReturn = false
+        for byte in bytes {
+            if byte != 0x0A || !afterReturn { result.append(byte == 0x0D ? 0x0A : byte) }
+            afterReturn = byte == 0x0D
+        }
+        return result
+    }
+}

@@ -1,0 +1,171 @@
+import Testing
+
+@testable import Terminal
+
+/// Bytes whose rest comes late or never. The tests say how much silence passed; no clock runs.
+@Suite(.timeLimit(.minutes(2))) struct InputDeadlineTests {
+    /// The inputs of several reads, each of them followed by a silence.
+    private func inputs(_ reads: (text: String, silence: Duration)...) -> [TerminalInput] {
+        var parser = InputParser()
+        return reads.flatMap { parser.feed($0.text.utf8) + parser.timeOut(after: $0.silence) }
+    }
+
+    private func typed(_ text: String) -> [TerminalInput] { text.map { .key(.character($0)) } }
+
+    @Test func aPasteWithoutAnEndIsDeliveredAndKeysWorkAgain() {
+        let inputs = inputs(
+            ("\u{1B}[200~pasted, no end", .milliseconds(500)), ("typed", .seconds(1)), ("\r", .seconds(1)),
+            ("\u{1B}", .seconds(1)), ("\u{3}", .seconds(1)), ("\u{3}\u{3}", .seconds(1)))
+        #expect(
+            inputs == [.paste("pasted, no end")] + typed("typed") + [.key(Key(.enter)), .key(Key(.escape))]
+                + Array(repeating: .key(.control("c")), count: 3))
+    }
+
+    @Test func aPasteWaitsForHalfASecond() {
+        var parser = InputParser()
+        #expect(parser.feed("\u{1B}[200~on".utf8).isEmpty)
+        #expect(parser.deadline == .milliseconds(500))
+        #expect(parser.timeOut(after: .milliseconds(499)).isEmpty)
+        #expect(parser.feed("e\u{1B}[201~".utf8) == [.paste("one")])
+        #expect(parser.deadline == nil)
+    }
+
+    @Test(arguments: ["\u{1B}", "\u{3}"]) func aKeyThatStandsAloneEndsAPaste(key: String) {
+        let inputs = inputs(("\u{1B}[200~one", .milliseconds(25)), (key, .milliseconds(100)), ("x", .zero))
+        #expect(inputs == [.paste("one")] + typed("x"))
+    }
+
+    @Test func pressedAgainTheKeyThatEndsAPasteIsAKey() {
+        let inputs = inputs(("\u{1B}[200~one", .zero), ("\u{3}\u{3}\u{3}", .milliseconds(100)))
+        #expect(inputs == [.paste("one"), .key(.control("c")), .key(.control("c"))])
+    }
+
+    @Test func theSameBytesAmongOthersAreTextOfThePaste() {
+        let inputs = inputs(
+            ("\u{1B}[200~one", .zero), ("\u{1B}", .milliseconds(25)), ("[31mtwo\u{3}", .zero), ("\u{3}", .zero),
+            ("three", .zero), ("\u{1B}", .milliseconds(25)), ("[201~", .zero))
+        #expect(inputs == [.paste("one\u{1B}[31mtwo\u{3}\u{3}three")])
+    }
+
+    @Test func anEndThatIsCutAndComesLateIsNoText() {
+        let marker = Array("\u{1B}[201~".utf8)
+        for place in 1..<marker.count {
+            for silence in [Duration.milliseconds(100), .milliseconds(500), .seconds(2)] {
+                var parser = InputParser()
+                var got = parser.feed(Array("\u{1B}[200~one".utf8))
+                // The marker begins in a read of its own, or behind the text.
+                got += parser.feed(marker[..<place]) + parser.timeOut(after: silence)
+                got += parser.feed(marker[place...] + "x".utf8) + parser.timeOut(after: silence)
+                #expect(got == [.paste("one")] + typed("x"), "split at \(place), \(silence)")
+            }
+        }
+    }
+
+    @Test func aPasteThatStalledGoesOnAndSendsNothing() {
+        let inputs = inputs(
+            ("\u{1B}[200~one", .seconds(3)), ("two\rthree", .seconds(3)), ("four", .zero), ("\r", .milliseconds(25)),
+            ("five\u{1B}[201~", .seconds(3)), ("\r", .zero))
+        #expect(
+            inputs == [.paste("one"), .paste("two\nthree")] + typed("four") + [.paste("\nfive"), .key(Key(.enter))])
+    }
+
+    @Test func aCharacterThatAStallCutsIsWhole() {
+        let bytes = Array("\u{1B}[200~日\r\n本\u{1B}[201~".utf8)
+        for place in 7..<bytes.count - 6 {
+            var parser = InputParser()
+            var got = parser.feed(bytes[..<place]) + parser.timeOut(after: .seconds(1))
+            got += parser.feed(bytes[place...]) + parser.timeOut(after: .seconds(1))
+            let text = got.map { input in
+                switch input {
+                case .paste(let text): text
+                case .key(let key): if case .character(let character) = key.code { String(character) } else { "" }
+                default: ""
+                }
+            }
+            #expect(text.joined() == "日\n本", "split at \(place)")
+            #expect(!got.contains(.key(Key(.enter))))
+        }
+    }
+
+    @Test func aPasteWhoseBeginningComesInTwoReadsIsAPaste() {
+        let bytes = Array("\u{1B}[200~one\rtwo\u{1B}[201~".utf8)
+        for place in 1..<8 {
+            for silence in [Duration.milliseconds(25), .milliseconds(300), .milliseconds(499)] {
+                var parser = InputParser()
+                var got = parser.feed(bytes[..<place]) + parser.timeOut(after: silence)
+                got += parser.feed(bytes[place...]) + parser.timeOut(after: silence)
+                let before: [TerminalInput] = place == 1 ? [.key(Key(.escape))] : []
+                let text = got.dropFirst(before.count).compactMap { input -> String? in
+                    if case .paste(let text) = input { text } else { nil }
+                }
+                #expect(got.starts(with: before) && got.count == before.count + text.count, "split at \(place)")
+                #expect(text.joined() == "one\ntwo", "split at \(place)")
+            }
+        }
+    }
+
+    @Test(arguments: ["[A", "[1;5A", "[3~", "[<0;10;5M", "[I", "OP", "[97;5u", "[201~", "[15~"])
+    func theRestOfASequenceTypesNothing(tail: String) {
+        let whole = inputs(("\u{1B}" + tail, .zero))
+        let split = inputs(("\u{1B}", .milliseconds(300)), (tail, .seconds(2)))
+        #expect(split == [.key(Key(.escape))] + whole)
+    }
+
+    @Test func aSequenceThatIsCutElsewhereIsPutTogether() {
+        let bytes = Array("\u{1B}[1;5A".utf8)
+        for place in 2..<bytes.count {
+            var parser = InputParser()
+            #expect((parser.feed(bytes[..<place]) + parser.timeOut(after: .milliseconds(300))).isEmpty)
+            #expect(parser.feed(bytes[place...]) == [.key(Key(.up, .control))], "split at \(place)")
+        }
+    }
+
+    @Test func whatAPersonTypesAfterEscapeIsText() {
+        let reads: [(String, Duration)] = "[200 euro] [A ok".map { (String($0), .milliseconds(150)) }
+        var parser = InputParser()
+        var got = parser.feed([0x1B]) + parser.timeOut(after: .milliseconds(300))
+        for read in reads { got += parser.feed(read.0.utf8) + parser.timeOut(after: read.1) }
+        got += parser.timeOut(after: .seconds(2))
+        #expect(got == [.key(Key(.escape))] + typed("[200 euro] [A ok"))
+        #expect(inputs(("\u{1B}", .seconds(2)), ("[200~", .seconds(2))) == [.key(Key(.escape))] + typed("[200~"))
+    }
+
+    @Test(arguments: [
+        "\u{1B}[", "\u{1B}O", "\u{1B}[1;", "\u{1B}]11;rgb", "\u{1B}P1$r", "\u{1B}_Gi=31", "\u{1B}^x", "\u{1B}Xx",
+        "\u{1B}[M!", "\u{1B}[[", "\u{1B}[200~", "\u{1B}[1;1;1;1;" + String(repeating: "1;", count: 200),
+    ]) func everyStateEndsByItselfAndAtAKey(beginning: String) {
+        var silent = InputParser()
+        _ = silent.feed(beginning.utf8)
+        #expect(silent.deadline != nil)
+        _ = silent.timeOut(after: .seconds(2))
+        #expect(silent.deadline == nil && silent.feed([0x78]) == typed("x"))
+
+        for key in [UInt8(0x1B), 0x03] {
+            var parser = InputParser()
+            _ = parser.feed(beginning.utf8)
+            _ = parser.feed([key]) + parser.timeOut(after: .milliseconds(100))
+            #expect(parser.feed([0x78]).last == typed("x").last, "key \(key)")
+        }
+    }
+
+    @Test func aKeyWithMetaThatBeginsAStringLosesNoTextBehindIt() {
+        let inputs = inputs(("\u{1B}Password", .milliseconds(500)))
+        #expect(inputs == [.key(.meta("P"))] + typed("assword"))
+        #expect(self.inputs(("\u{1B}]hm\r", .zero)) == [.key(.meta("]"))] + typed("hm") + [.key(Key(.enter))])
+        // An answer of a terminal is none of it.
+        #expect(self.inputs(("\u{1B}P1$r0m", .milliseconds(500))).isEmpty)
+    }
+
+    @Test func halfACharacterIsShownAsLost() {
+        var parser = InputParser()
+        #expect(parser.feed([0xE6, 0x97]).isEmpty)
+        #expect(parser.deadline == .seconds(2))
+        #expect(parser.timeOut(after: .seconds(2)) == typed("\u{FFFD}"))
+    }
+
+    @Test func aPasteIsDeliveredWhereTheTerminalIsGone() {
+        var parser = InputParser()
+        #expect(parser.feed("\u{1B}[200~one\rtwo".utf8).isEmpty)
+        #expect(parser.finish() == [.paste("one\ntwo")])
+    }
+}
