@@ -69,6 +69,39 @@ import Testing
         }
     }
 
+    @Test func everyLetterOfAWordIsSent() throws {
+        try expectLetters(of: DrawnLetters.words)
+    }
+
+    @Test(.enabled(if: UnicodeData.isInstalled, "the package unicode-data is not installed"))
+    func everyLetterOfUnicodesOwnTestsIsSent() throws {
+        let texts = try UnicodeData.graphemeBreakTests() + UnicodeData.emojiTests()
+        #expect(texts.count > 4_000)
+        try expectLetters(of: texts)
+    }
+
+    private func expectLetters(of texts: [String]) throws {
+        try withRenderer { renderer in
+            for start in stride(from: 0, to: texts.count, by: 24) {
+                let canvas = Canvas(size: Size(width: 80, height: 24))
+                let rows = texts[start..<min(start + 24, texts.count)]
+                for (y, text) in rows.enumerated() {
+                    let used = canvas.draw(text, at: Point(x: 0, y: y))
+                    #expect(used == TextWidth.columns(text), "\(DrawnLetters.named(text))")
+                }
+                renderer.forget()
+                var sent = String(decoding: renderer.render(canvas.frame), as: UTF8.self).unicodeScalars[...]
+                for text in rows {
+                    for letter in DrawnLetters.letters(of: text) {
+                        let place = sent.firstIndex(of: letter)
+                        #expect(place != nil, "\(DrawnLetters.named(text))")
+                        if let place { sent = sent[sent.index(after: place)...] }
+                    }
+                }
+            }
+        }
+    }
+
     @Test func cellsThatNoCanvasMadeCantSteerTheTerminal() throws {
         try withRenderer { renderer in
             var bad = Frame(size: Size(width: 6, height: 2))

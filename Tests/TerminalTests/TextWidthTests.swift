@@ -22,6 +22,9 @@ import Testing
         #expect(TextWidth.drawable("🇩🇪") == "DE")
         #expect(TextWidth.drawable("\u{378}") == "\u{FFFD}")
         #expect(TextWidth.drawable("\u{301}") == "\u{25CC}\u{301}")
+        #expect(TextWidth.drawable("\u{1161}") == "\u{115F}\u{1161}")
+        #expect(TextWidth.drawable("\u{11A8}") == "\u{115F}\u{1160}\u{11A8}")
+        #expect(TextWidth.drawable("🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}") == "🏴gbeng")
         #expect(TextWidth.drawable("\u{7}") == "")
     }
 
@@ -50,6 +53,14 @@ import Testing
         #expect(Array(TextWidth.drawable(Character("e" + marks)).unicodeScalars).count == 5)
     }
 
+    /// A vowel or a subjoined letter is no ornament.
+    @Test func aFifthMarkThatIsALetterGoesOnInAnotherCell() {
+        let cells = TextWidth.cells(of: "\u{F67}\u{F90}\u{FB5}\u{FA8}\u{FB3}\u{FBA}\u{FBC}\u{FBB}\u{F82}")
+        #expect(cells.map(\.columns) == [1, 1])
+        #expect(
+            cells.map(\.text) == ["\u{F67}\u{F90}\u{FB5}\u{FA8}\u{FB3}", "\u{25CC}\u{FBA}\u{FBC}\u{FBB}\u{F82}"])
+    }
+
     @Test func anyCharacterIsDrawnInItsColumnsAndSteersNothing() {
         let seed = Seeds.ofThisRun()
         var random = SeededGenerator(seed: seed)
@@ -62,7 +73,9 @@ import Testing
             for character in text {
                 let drawable = TextWidth.drawable(character)
                 let scalars = character.unicodeScalars.map { String($0.value, radix: 16) }
-                #expect((0...2).contains(TextWidth.columns(character)), "seed \(seed), \(scalars)")
+                let cells = TextWidth.cells(of: character)
+                #expect(cells.allSatisfy { (1...2).contains($0.columns) }, "seed \(seed), \(scalars)")
+                #expect(cells.allSatisfy { $0.text.unicodeScalars.count <= 5 }, "seed \(seed), \(scalars)")
                 #expect(drawable.isEmpty == (TextWidth.columns(character) == 0), "seed \(seed), \(scalars)")
                 #expect(TextWidth.columns(drawable) == TextWidth.columns(character), "seed \(seed), \(scalars)")
                 let isSafe = drawable.unicodeScalars.allSatisfy { scalar in

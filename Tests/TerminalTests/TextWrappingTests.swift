@@ -21,6 +21,9 @@ import Testing
             ("a b", 1, ["a", "b"]),
             ("a\r\nb", 10, ["a", "b"]),
             ("é日", 0, ["é", "?"]),
+            ("राष्ट्रीय", 20, ["राष्ट्रीय"]),
+            ("क्षि क्षि", 4, ["क्षि", "क्षि"]),
+            ("aक्षिb", 2, ["a", "क्ष", "ि", "b"]),
         ] as [(String, Int, [String])])
     func textIsBrokenBetweenWordsWhereItCan(text: String, width: Int, lines: [String]) {
         #expect(TextWrapping.lines(text, width: width) == lines)
@@ -51,6 +54,7 @@ import Testing
         var random = SeededGenerator(seed: seed)
         let pieces = [
             "a", "word", " ", "  ", "\n", "日", "本語", "é", "👍", "e\u{301}", "🇩🇪", "。", "-", "longerword", "\u{200B}",
+            "ष्ट्री", "क्षि",
         ]
         for _ in 0..<3_000 {
             let text = (0..<Int.random(in: 0...25, using: &random)).map { _ in
@@ -75,7 +79,8 @@ import Testing
             for offset in 0...characters.count {
                 let cell = TextWrapping.position(of: offset, in: lines)
                 #expect(cell.x <= width && lines.indices.contains(cell.y), story)
-                guard lines[cell.y].text.count > offset - lines[cell.y].range.lowerBound, width > 1,
+                guard offset < characters.count,
+                    lines[cell.y].text.count > offset - lines[cell.y].range.lowerBound, width > 1,
                     TextWidth.columns(characters[offset]) > 0
                 else { continue }
                 #expect(TextWrapping.offset(at: cell, in: lines) == offset, story)

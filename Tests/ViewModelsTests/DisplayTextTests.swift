@@ -31,6 +31,17 @@ import Testing
         #expect(DisplayText(sanitizingLines: "a\u{2028}b\u{2029}c\u{85}d").string == "a\u{FFFD}b\u{FFFD}c\u{FFFD}d")
     }
 
+    @Test func theFlagOfARegionStaysAndOtherTagsAreMarks() {
+        let england = "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}"
+        #expect(DisplayText(sanitizing: "a \(england) b").string == "a \(england) b")
+        #expect(DisplayText(sanitizing: "🏴\u{E007F}x").string == "🏴\u{FFFD}x")
+        #expect(DisplayText(sanitizing: "🏴\u{E0067}x").string == "🏴\u{FFFD}x")
+        #expect(DisplayText(sanitizing: "🏴\u{E0067}").string == "🏴\u{FFFD}")
+        #expect(DisplayText(sanitizing: "a\u{E0067}\u{E007F}").string == "a\u{FFFD}\u{FFFD}")
+        let long = "🏴" + String(repeating: "\u{E0061}", count: 9) + "\u{E007F}"
+        #expect(!DisplayText(sanitizing: long).string.unicodeScalars.contains("\u{E0061}"))
+    }
+
     @Test func aTabBecomesBlanks() {
         #expect(DisplayText(sanitizing: "a\tb").string == "a b")
         #expect(DisplayText(sanitizingLines: "a\tb").string == "a    b")

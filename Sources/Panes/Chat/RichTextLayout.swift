@@ -120,16 +120,18 @@ extension RichTextLayout {
         if pieces.count == 1, lines.allSatisfy({ $0.indent == 0 }) {
             return lines.map { [Piece(text: $0.drawn, style: pieces[0].style, link: pieces[0].link)] }
         }
-        let looks = looks(of: pieces, in: text)
+        let all = looks(of: pieces, in: text)
         return lines.map { line in
-            let looks = looks[line.range]
+            let looks = all[line.range]
             if let order = line.order { return row(of: order, looks: looks, indent: line.indent) }
             let characters = Array(line.text)
+            // A syllable that is wider than a row goes on in rows without a character of their own.
+            let places = characters.indices.map { max(0, min(line.range.lowerBound + $0, line.range.upperBound - 1)) }
             var row: [Piece] = []
             var first = 0
             for place in characters.indices {
-                let look = looks[looks.startIndex + place]
-                guard place + 1 == characters.count || looks[looks.startIndex + place + 1] != look else { continue }
+                let look = all[places[place]]
+                guard place + 1 == characters.count || all[places[place + 1]] != look else { continue }
                 row.append(Piece(text: String(characters[first...place]), style: look.style, link: look.link))
                 first = place + 1
             }

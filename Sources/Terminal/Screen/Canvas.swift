@@ -45,16 +45,19 @@ package final class Canvas {
         let drawn = RowOrder(line: text, width: room)?.text() ?? text
         var used = 0
         for character in drawn {
-            let columns = TextWidth.columns(character)
-            guard columns > 0 else { continue }
-            guard used + columns <= room else { break }
-            let x = point.x + used
-            if x >= 0 {
-                storage.frame.put(
-                    TextWidth.whole(character), columns: columns, x: bounds.x + x, y: bounds.y + point.y,
-                    style: style)
+            let emoji = EmojiCluster(character)
+            let cells = emoji.map { [DrawnCell(text: $0.text, columns: 2)] } ?? TextWidth.cells(of: character)
+            // A syllable is drawn whole or not at all, unless it is wider than all the room.
+            guard used == 0 || cells.reduce(used, { $0 + $1.columns }) <= room else { break }
+            for cell in cells {
+                guard used + cell.columns <= room else { return used }
+                let x = point.x + used
+                if x >= 0 {
+                    storage.frame.put(
+                        cell.text, columns: cell.columns, x: bounds.x + x, y: bounds.y + point.y, style: style)
+                }
+                used += cell.columns
             }
-            used += columns
         }
         return used
     }

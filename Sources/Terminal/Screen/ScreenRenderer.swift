@@ -210,19 +210,10 @@ final class ScreenRenderer {
         {
             return [(standIn, 2)]
         }
-        // The two letters of a flag are ready; all else is one character.
-        let isReady = text.utf8.count == 2 && TextWidth.isPrintableASCII(text)
-        let drawable = isReady ? text : TextWidth.drawable(first)
-        var cells: [(scalars: [UInt32], columns: Int)] = []
-        for scalar in (isUTF8 ? drawable : AsciiForm.form(of: drawable)).unicodeScalars {
-            let columns = TextWidth.columns(scalar)
-            if columns > 0 {
-                cells.append(([scalar.value], columns))
-            } else if !cells.isEmpty {
-                cells[cells.count - 1].scalars.append(scalar.value)
-            }
+        return TextWidth.cells(of: first).flatMap { cell in
+            if isUTF8 { return [(cell.text.unicodeScalars.map(\.value), cell.columns)] }
+            return AsciiForm.form(of: cell.text).unicodeScalars.map { ([$0.value], 1) }
         }
-        return cells
     }
 
     private func putBlanks(from column: Int, row: Int) {

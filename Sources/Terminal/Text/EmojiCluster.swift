@@ -44,15 +44,22 @@ struct EmojiCluster: Hashable, Sendable {
             guard let next = scalars.next() else { break }
             scalar = next
         }
-        guard !kinds.isEmpty, !isAfterJoiner else { return nil }
+        guard !kinds.isEmpty else { return nil }
         if TextWidth.columns(first) == 1 { kinds.insert(.widened) }
-        text = String(character)
+        // A joiner at the end would join what comes to stand beside it.
+        var kept = character.unicodeScalars
+        if isAfterJoiner { kept.removeLast() }
+        text = String(kept)
         self.kinds = kinds
         self.first = first
     }
 
-    /// What stands for it where the terminal can't draw it.
-    var reduced: String { kinds.contains(.widened) ? "\(first) " : String(first) }
+    /// The cells that stand for it where the terminal can't draw it.
+    var reducedCells: [DrawnCell] {
+        kinds.contains(.widened)
+            ? [DrawnCell(text: String(first), columns: 1), DrawnCell(text: " ", columns: 1)]
+            : [DrawnCell(text: String(first), columns: 2)]
+    }
 
     /// Digits are emoji as well, and the tones themselves.
     private static func isPictograph(_ scalar: Unicode.Scalar) -> Bool {

@@ -15,6 +15,8 @@ struct LineWrapper {
     private var hasWord = false
     /// Blanks have run into the end of the row: only another blank fits.
     private var isFull = false
+    /// A character is wider than a row.
+    private var isOversized = false
 
     /// - Parameter width: in columns, at least 1.
     init(_ text: String, width: Int, keepsBlanks: Bool) {
@@ -25,25 +27,35 @@ struct LineWrapper {
     }
 
     mutating func lines() -> [WrappedLine] {
-        var previous = 0
+        var wasWide = false
         for (index, character) in characters.enumerated() {
             if character.isNewline {
                 end(at: index, endsLine: true)
                 start = index + 1
-                previous = 0
+                wasWide = false
             } else if character == " " {
                 addBlank(at: index)
-                previous = 1
+                wasWide = false
             } else {
-                let columns = min(TextWidth.columns(character), width)
+                let whole = TextWidth.columns(character)
+                if whole > width {
+                    isOversized = true
+                    // It has its rows for itself.
+                    if index > start {
+                        end(at: index, endsLine: false)
+                        start = index
+                    }
+                }
+                let columns = min(whole, width)
                 // Text in wide characters has no blanks, and is broken between any two.
-                if hasWord, columns == 2 || previous == 2, !Self.closing.contains(character) { breakable = index }
+                let isWide = columns > 1 && TextWidth.isWide(character)
+                if hasWord, isWide || wasWide, !Self.closing.contains(character) { breakable = index }
                 add(columns, at: index)
-                previous = columns
+                if columns > 0 { wasWide = isWide }
             }
         }
         end(at: characters.count, endsLine: true)
-        return isOrderNeeded ? ordered(result) : result
+        return isOrderNeeded && !isOversized ? ordered(result) : result
     }
 
     /// Orders each line of the text as a whole, and then its rows.
@@ -56,8 +68,7 @@ struct LineWrapper {
             result += rows[first...place].map { row in
                 guard let paragraph else { return row }
                 let range = drawnRange(row.range, endsLine: row.endsLine)
-                let order = paragraph.row(
-                    range.lowerBound - start..<range.upperBound - start, replaced: fitting)
+                let order = paragraph.row(range.lowerBound - start..<range.upperBound - start)
                 return WrappedLine(range: row.range, text: row.text, endsLine: row.endsLine, order: order)
             }
             first = place + 1
@@ -94,17 +105,21 @@ struct LineWrapper {
     private mutating func end(at index: Int, endsLine: Bool) {
         let range = start..<max(start, index)
         let drawn = characters[drawnRange(range, endsLine: endsLine)]
-        let text = width > 1 ? String(drawn) : String(drawn.map(fitting))
-        result.append(WrappedLine(range: range, text: text, endsLine: endsLine))
+        if isOversized, drawn.contains(where: { TextWidth.columns($0) > width }) {
+            // A syllable that no row has room for goes on in the next.
+            let parts = TextWrapping.parts(of: drawn, width: width)
+            for (place, part) in parts.enumerated() {
+                let isLast = place == parts.count - 1
+                let range = place == 0 ? range : range.upperBound..<range.upperBound
+                result.append(WrappedLine(range: range, text: part, endsLine: endsLine && isLast))
+            }
+        } else {
+            result.append(WrappedLine(range: range, text: String(drawn), endsLine: endsLine))
+        }
         used = 0
         breakable = nil
         hasWord = false
         isFull = false
-    }
-
-    /// A wide character never fits into a row of one column.
-    private func fitting(_ character: Character) -> Character {
-        width == 1 && TextWidth.columns(character) > 1 ? "?" : character
     }
 
     /// As much of the range as has room: blanks at the end may not.

@@ -35,10 +35,8 @@ struct OrderedParagraph {
         }
     }
 
-    /// - Parameters:
-    ///   - range: of the characters of this paragraph, counted from 0.
-    ///   - replaced: what is drawn in place of a character.
-    func row(_ range: Range<Int>, replaced: (Character) -> Character = { $0 }) -> RowOrder {
+    /// - Parameter range: of the characters of this paragraph, counted from 0.
+    func row(_ range: Range<Int>) -> RowOrder {
         var levels = Array(levels[range])
         var places = [Int32](repeating: 0, count: range.count)
         guard !range.isEmpty,
@@ -46,12 +44,9 @@ struct OrderedParagraph {
         else { return RowOrder(cells: [], count: range.count, isRightToLeft: isRightToLeft) }
         let cells = places.compactMap { number -> RowOrder.Cell? in
             let place = Int(number)
-            let character = characters[characters.startIndex + range.lowerBound + place]
-            let drawn = replaced(character)
-            let columns = TextWidth.columns(drawn)
+            let columns = TextWidth.columns(characters[characters.startIndex + range.lowerBound + place])
             guard columns > 0 else { return nil }
-            let text = drawn == character ? shapes[range.lowerBound + place] : String(drawn)
-            return RowOrder.Cell(place: place, text: text, columns: columns)
+            return RowOrder.Cell(place: place, text: shapes[range.lowerBound + place], columns: columns)
         }
         return RowOrder(cells: cells, count: range.count, isRightToLeft: isRightToLeft)
     }
@@ -60,7 +55,9 @@ struct OrderedParagraph {
     /// at the end.
     private static func shape(_ scalars: ArraySlice<UInt32>) -> String {
         var text = String.UnicodeScalarView(scalars.compactMap(Unicode.Scalar.init))
-        while text.count > 1, let last = text.last, last.properties.generalCategory == .format { text.removeLast() }
+        while text.count > 1, let last = text.last, last.properties.generalCategory == .format, last.value < 0xE0000 {
+            text.removeLast()
+        }
         let shape = String(text)
         let first = text.first { $0.properties.generalCategory != .format }
         switch first?.properties.generalCategory {

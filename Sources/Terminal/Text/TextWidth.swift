@@ -5,10 +5,10 @@ package enum TextWidth {
     /// How many combining marks a cell of ncurses holds beside its character.
     private static let maximumMarks = Int(CONFAB_CELL_CODE_POINTS) - 1
 
-    /// The columns of one character with its marks: 0 for what is not drawn, 1 or 2.
+    /// The columns of one character with its marks: 0 for what is not drawn. A syllable of several letters has any number.
     package static func columns(_ character: Character) -> Int {
         if let ascii = character.asciiValue { return ascii >= 0x20 && ascii < 0x7F ? 1 : 0 }
-        return drawable(character).unicodeScalars.reduce(0) { $0 + columns($1) }
+        return cells(of: character).reduce(0) { $0 + $1.columns }
     }
 
     package static func columns(_ text: String) -> Int {
@@ -17,44 +17,54 @@ package enum TextWidth {
         return text.reduce(0) { $0 + columns($1) }
     }
 
-    /// The character as it can stand in its cell or two; empty for what is not drawn. What it gives, it leaves as it is.
-    ///
-    /// Terminals go by code points where people see one character: of an emoji that is joined of several the first
-    /// stands for all, a flag is its two letters, and a syllable of more than two columns is cut.
+    /// The character as terminals show it, code point by code point; empty for what is not drawn. What it gives, it leaves
+    /// as it is.
     package static func drawable(_ character: Character) -> String {
+        cells(of: character).map(\.text).joined()
+    }
+
+    /// The character in the cells that it takes; none for what is not drawn.
+    ///
+    /// Terminals go by code points where people see one character. Each letter of a syllable stands in cells of its own
+    /// with its marks, so that none is lost. Of an emoji that is joined of several the first stands for all; the flag of
+    /// a country is its two letters, and that of a region a flag and its letters.
+    static func cells(of character: Character) -> [DrawnCell] {
         if let ascii = character.asciiValue {
-            return ascii >= 0x20 && ascii < 0x7F ? String(character) : ""
+            return ascii >= 0x20 && ascii < 0x7F ? [DrawnCell(text: String(character), columns: 1)] : []
         }
-        if let emoji = EmojiCluster(character) { return emoji.reduced }
-        var result = String.UnicodeScalarView()
-        var used = 0
+        if let emoji = EmojiCluster(character) { return emoji.reducedCells }
+        var cells: [DrawnCell] = []
         var marks = 0
-        for scalar in character.unicodeScalars {
-            // What follows is joined to what is drawn already, or colours it.
-            if scalar == "\u{200D}", used > 0 { break }
-            guard let scalar = visible(scalar) else { continue }
+        let isFlag = character.unicodeScalars.first == "\u{1F3F4}"
+        for original in character.unicodeScalars {
+            guard let scalar = isFlag ? tagLetter(original) ?? visible(original) : visible(original) else { continue }
             let columns = columns(scalar)
             if columns > 0 {
-                guard used + columns <= 2 else { break }
-                used += columns
+                cells.append(DrawnCell(text: String(scalar), columns: columns))
                 marks = 0
-            } else {
-                if used == 0 {
-                    // A mark needs something to stand on; a vowel of Hangul would not join it.
-                    guard isMark(scalar) else { return "\u{FFFD}" }
-                    result.append("\u{25CC}")
-                    used = 1
-                }
-                guard marks < maximumMarks else { continue }
+            } else if cells.isEmpty {
+                guard let base = base(for: scalar) else { return [DrawnCell(text: "\u{FFFD}", columns: 1)] }
+                cells.append(DrawnCell(text: base + String(scalar), columns: self.columns(base.unicodeScalars)))
+                marks = base.unicodeScalars.count
+            } else if marks < maximumMarks {
+                cells[cells.count - 1].text.unicodeScalars.append(scalar)
                 marks += 1
+            } else if scalar.properties.isAlphabetic {
+                // A vowel or a subjoined letter, and no ornament: it goes on in another cell.
+                cells.append(DrawnCell(text: "\u{25CC}\(scalar)", columns: 1))
+                marks = 1
             }
-            result.append(scalar)
         }
-        return String(result)
+        return cells
     }
 
     /// The same, with emoji of several code points as they are, for terminals that draw those.
     static func whole(_ character: Character) -> String { EmojiCluster(character)?.text ?? drawable(character) }
+
+    /// Whether lines may break before and behind the character, as between ideographs.
+    static func isWide(_ character: Character) -> Bool {
+        character.asciiValue == nil && cells(of: character).first?.columns == 2
+    }
 
     /// Each byte is a character of one column.
     static func isPrintableASCII(_ text: String) -> Bool {
@@ -80,10 +90,27 @@ package enum TextWidth {
         return max(0, Int(confab_wcwidth(scalar.value)))
     }
 
-    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    private static func columns(_ scalars: String.UnicodeScalarView) -> Int {
+        scalars.reduce(0) { $0 + columns($1) }
+    }
+
+    /// The letter of a code point in the flag of a region (UTS #51, emoji tag sequence).
+    private static func tagLetter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+        (0xE0030...0xE0039).contains(scalar.value) || (0xE0061...0xE007A).contains(scalar.value)
+            ? Unicode.Scalar(scalar.value - 0xE0000) : nil
+    }
+
+    /// The placeholder that a code point without columns stands on where no letter comes before it.
+    private static func base(for scalar: Unicode.Scalar) -> String? {
         switch scalar.properties.generalCategory {
-        case .nonspacingMark, .spacingMark, .enclosingMark: true
-        default: false
+        case .nonspacingMark, .spacingMark, .enclosingMark: return "\u{25CC}"
+        default: break
+        }
+        // Vowels and final consonants of Hangul have fillers for what is missing before them.
+        switch scalar.value {
+        case 0x1161...0x11A7, 0xD7B0...0xD7C6: return "\u{115F}"
+        case 0x11A8...0x11FF, 0xD7CB...0xD7FB: return "\u{115F}\u{1160}"
+        default: return nil
         }
     }
 

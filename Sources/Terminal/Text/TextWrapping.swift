@@ -44,8 +44,26 @@ package enum TextWrapping {
                 rows.append("")
                 used = 0
             }
-            rows[rows.count - 1].append(columns > width ? "?" : character)
-            used += min(columns, width)
+            let parts = columns > width ? parts(of: [character], width: width) : [String(character)]
+            rows[rows.count - 1] += parts[0]
+            rows += parts.dropFirst()
+            used = parts.count > 1 ? TextWidth.columns(parts[parts.count - 1]) : used + min(columns, width)
+        }
+        return rows
+    }
+
+    /// The cells of characters that no row has room for, in rows. A wide letter has no place in a row of one column.
+    static func parts(of characters: some Sequence<Character>, width: Int) -> [String] {
+        var rows = [""]
+        var used = 0
+        for cell in characters.flatMap(TextWidth.cells) {
+            let columns = min(cell.columns, width)
+            if used + columns > width {
+                rows.append("")
+                used = 0
+            }
+            rows[rows.count - 1] += cell.columns > width ? "?" : cell.text
+            used += columns
         }
         return rows
     }
@@ -56,6 +74,8 @@ package enum TextWrapping {
         let row = lines.lastIndex { $0.range.lowerBound <= offset } ?? 0
         guard lines.indices.contains(row) else { return Point(x: 0, y: 0) }
         let line = lines[row]
+        // The rest of a syllable that is wider than a row.
+        if line.range.isEmpty { return Point(x: line.indent + TextWidth.columns(line.text), y: row) }
         return Point(x: line.column(of: offset - line.range.lowerBound), y: row)
     }
 
@@ -65,7 +85,9 @@ package enum TextWrapping {
         let row = min(max(0, point.y), lines.count - 1)
         let line = lines[row]
         let place = line.place(at: point.x)
-        if place < line.order?.count ?? line.text.count { return line.range.lowerBound + place }
+        if place < line.order?.count ?? line.text.count {
+            return min(line.range.lowerBound + place, line.range.upperBound)
+        }
         // The end of a row that goes on is the start of the next: the last place on this row is before its last character.
         return line.endsLine || line.range.isEmpty ? line.range.upperBound : line.range.upperBound - 1
     }

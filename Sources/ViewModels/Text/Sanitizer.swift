@@ -9,10 +9,25 @@ enum Sanitizer {
         var marks = 0
         var previousWasReturn = false
         var hasIsolation = false
+        // The letters since a flag, which are its region if their end follows.
+        var region: [Unicode.Scalar]?
         for scalar in text.unicodeScalars {
             let isReturn = scalar == "\r"
             defer { previousWasReturn = isReturn }
             if scalar == "\n", previousWasReturn { continue }
+            if let letters = region {
+                if isTagLetter(scalar), letters.count < maximumRegion {
+                    region = letters + [scalar]
+                    continue
+                }
+                region = nil
+                if scalar == tagEnd, !letters.isEmpty {
+                    result.append(contentsOf: letters + [scalar])
+                    continue
+                }
+                result.append(contentsOf: letters.map { _ in "\u{FFFD}" })
+            }
+            if scalar == "\u{1F3F4}" { region = [] }
             if isMark(scalar) {
                 marks += 1
                 if marks > maximumMarks { continue }
@@ -29,11 +44,21 @@ enum Sanitizer {
             default: result.append(replacement(for: scalar) ?? scalar)
             }
         }
+        result.append(contentsOf: (region ?? []).map { _ in "\u{FFFD}" })
         let shown = String(result)
         guard hasIsolation, !Isolation.isHarmless(shown) else { return shown }
         // What was put in by ``Words`` is closed; what isn't would order what stands beside the text.
         return shown.replacing(/[\u{2068}\u{2069}]/, with: "\u{FFFD}")
     }
+
+    /// The letters of a region in its flag (UTS #51, emoji tag sequence).
+    private static func isTagLetter(_ scalar: Unicode.Scalar) -> Bool {
+        (0xE0030...0xE0039).contains(scalar.value) || (0xE0061...0xE007A).contains(scalar.value)
+    }
+
+    private static let tagEnd: Unicode.Scalar = "\u{E007F}"
+    /// More than any region has.
+    private static let maximumRegion = 8
 
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
