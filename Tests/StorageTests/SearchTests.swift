@@ -184,6 +184,21 @@ import Testing
         #expect(found.first?.senderName == "Bo")
     }
 
+    @Test func nothingOfAnIgnoredPersonIsFoundOnAServerOrShownAroundAHit() async throws {
+        let hers = Message.said("$2", "words of kim", by: "@kim:x", at: 2)
+        try await say(.said("$1", "tea", at: 1), hers, .said("$3", "milk", at: 3))
+        var slice = SyncSlice(changes: [])
+        slice.ignoredUserIDs = ["@kim:x"]
+        _ = try await database.sync.apply(slice)
+        var query = SearchQuery()
+        query.terms = [try #require(SearchTerm("milk", isPrefix: false))]
+        while try await database.search.takeNext() {}
+        let hit = try #require(try await database.search.find(query, limit: 1).hits.first)
+        #expect(try await database.search.around(hit, limit: 10).map(\.message.eventID) == ["$1", "$3"])
+        let elsewhere = Message.said("$0", "older words of kim", by: "@kim:x", at: 0)
+        #expect(try await database.search.hits(elsewhere: [("!a:x", elsewhere)]).isEmpty)
+    }
+
     private static let scripts: [String: [String]] = [
         "Latin": ["gate", "gâté", "Gates", "garden", "naïve", "Straße", "ﬁne", "fine", "a1", "4711"],
         "Cyrillic": ["ворота", "Ёлка", "елка", "ВОРОТ"], "Arabic": ["مَرْحَبًا", "مرحبا", "سلام"],

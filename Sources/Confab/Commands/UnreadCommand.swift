@@ -1,4 +1,5 @@
 import ArgumentParser
+import Conversations
 import Foundation
 import MatrixAPI
 import Messenger
@@ -67,11 +68,12 @@ struct UnreadCommand: AsyncParsableCommand {
     }
 
     /// An account that was never opened here has no database yet.
-    private static func summary(path: String) throws -> UnreadSummary {
+    static func summary(path: String) throws -> UnreadSummary {
         guard access(path, F_OK) == 0 else { return UnreadSummary(chats: []) }
         let database = try ProfileDatabase.reading(path: path)
         defer { database.close() }
-        return UnreadSummary(chats: try database.chats.all())
+        let ignored = try database.chats.ignoredUserIDs()
+        return UnreadSummary(chats: try database.chats.all().filter { !$0.isInvitation(fromAnyOf: ignored) })
     }
 
     private static func json(_ summary: UnreadSummary) -> String {

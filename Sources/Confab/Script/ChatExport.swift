@@ -24,11 +24,11 @@ struct ChatExport {
         if format == .html { try output.write(page.head) }
         var place = Int64.min
         let records = try reader.records(of: chat)
-        while let window = try reader.window(behind: place, of: chat), let last = window.messages.last {
-            place = last.position
+        while let read = try reader.page(after: place, of: chat) {
+            place = read.end
             try Task.checkCancellation()
-            for placed in window.messages {
-                guard var message = records.exported(placed.message, chatName: name) else { continue }
+            for said in read.messages {
+                guard var message = records.exported(said, chatName: name) else { continue }
                 if message.hasFile, beside != nil, let files {
                     let saved = await save(message, by: files, &beside)
                     if case .missing = saved { missing += 1 }

@@ -19,11 +19,18 @@ struct ProfileReader {
 
     func close() { database?.close() }
 
-    /// The newest activity first, and after them those that were left.
-    func chats() async throws -> [Chat] { try await database?.chats.allAside() ?? [] }
+    /// The newest activity first, and after them those that were left; without invitations of ignored people.
+    func chats() async throws -> [Chat] { shown(try await database?.chats.allAside() ?? [], try ignoredUserIDs()) }
 
     /// Those that a list shows.
-    func listed() throws -> [Chat] { try database?.chats.all() ?? [] }
+    func listed() throws -> [Chat] { shown(try database?.chats.all() ?? [], try ignoredUserIDs()) }
+
+    private func shown(_ chats: [Chat], _ ignored: Set<String>) -> [Chat] {
+        chats.filter { !$0.isInvitation(fromAnyOf: ignored) }
+    }
+
+    /// Read anew each time: the list may change while a command follows a chat.
+    private func ignoredUserIDs() throws -> Set<String> { try database?.chats.ignoredUserIDs() ?? [] }
 
     func chat(_ named: String) async throws -> Chat {
         try ChatChoice(named, of: profile.userID).choose(among: try await chats())
@@ -38,13 +45,14 @@ struct ProfileReader {
     ) throws -> (records: [MessageRecord], end: Int64) {
         guard let database else { return ([], .min) }
         let records = try self.records(of: chat)
+        let ignored = try ignoredUserIDs()
         let page = max(limit, 50)
         var window = try database.messages.window(chatID: chat.id, endingAtLatest: page)
         let end = window.end ?? window.messages.last?.position ?? .min
-        var said = window.messages.compactMap { records.record($0.message) }
+        var said = window.without(ignored).messages.compactMap { records.record($0.message) }
         while said.count < limit, window.hasOlder, let first = window.messages.first {
             window = try database.messages.window(chatID: chat.id, before: first.position, limit: page)
-            said = window.messages.compactMap { records.record($0.message) } + said
+            said = window.without(ignored).messages.compactMap { records.record($0.message) } + said
         }
         if withUnsent { said += try database.outbox.lines(chatID: chat.id).compactMap(records.record) }
         return (said.suffix(limit), end)
@@ -58,12 +66,18 @@ struct ProfileReader {
         let window = try database.messages.window(chatID: chat.id, after: place, limit: 200)
         guard let last = window.messages.last else { return ([], place) }
         let records = try self.records(of: chat)
-        return (window.messages.compactMap { records.record($0.message) }, last.position)
+        let shown = window.without(try ignoredUserIDs())
+        return (shown.messages.compactMap { records.record($0.message) }, last.position)
     }
 
-    /// A page of what was said behind a place, oldest first; `nil` where this device has no chats.
-    func window(behind place: Int64, of chat: Chat) throws -> MessageWindow? {
-        try database?.messages.window(chatID: chat.id, after: place, limit: 200)
+    /// A page of the messages after a position, oldest first, without those of ignored people.
+    ///
+    /// - Returns: also the position after which the next page begins; `nil` after the last page.
+    func page(after place: Int64, of chat: Chat) throws -> (messages: [Message], end: Int64)? {
+        guard let window = try database?.messages.window(chatID: chat.id, after: place, limit: 200),
+            let last = window.messages.last
+        else { return nil }
+        return (window.without(try ignoredUserIDs()).messages.map(\.message), last.position)
     }
 
     /// What was found among all messages, the newest first.

@@ -82,6 +82,11 @@ extension Chat {
     /// Whether the person has yet to look at it or to answer.
     package var isWaiting: Bool { membership == .invited || !isSpace && (isMarkedUnread || unreadCount > 0) }
 
+    /// Whether it is an invitation from one of these people, by Matrix ID. Every outlet leaves out those of ignored people.
+    package func isInvitation(fromAnyOf userIDs: Set<String>) -> Bool {
+        membership == .invited && inviter.map { userIDs.contains($0.userID) } ?? false
+    }
+
     /// Whether it stands in the list as a group of chats.
     package var isJoinedSpace: Bool { isSpace && membership == .joined }
 }

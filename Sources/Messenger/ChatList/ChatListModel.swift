@@ -83,7 +83,7 @@ final class ChatListModel {
                 }
                 continue
             }
-            guard !isUnwanted(chat) else { continue }
+            guard !chat.isInvitation(fromAnyOf: ignoredUserIDs) else { continue }
             if let settings = pending[chat.id] {
                 settled[chat.id] = chat
                 for setting in settings { setting.apply(to: &chat) }
@@ -261,12 +261,8 @@ extension ChatListModel {
     /// Invitations of people who are ignored are not shown.
     func ignore(_ userIDs: Set<String>) {
         ignoredUserIDs = userIDs
-        for chat in chats.values where isUnwanted(chat) { drop(chat.id) }
+        for chat in chats.values where chat.isInvitation(fromAnyOf: userIDs) { drop(chat.id) }
         filterAnew()
-    }
-
-    private func isUnwanted(_ chat: Chat) -> Bool {
-        chat.membership == .invited && chat.inviter.map { ignoredUserIDs.contains($0.userID) } ?? false
     }
 
     private func edit(_ chatID: String, _ body: (inout Chat) -> Void) {

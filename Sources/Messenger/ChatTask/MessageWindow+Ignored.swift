@@ -1,8 +1,8 @@
-import Conversations
+package import Conversations
 
 extension MessageWindow {
     /// Without what people said whom the account ignores, and without their reactions; what they did to the chat stays.
-    func without(_ ignored: Set<String>) -> MessageWindow {
+    package func without(_ ignored: Set<String>) -> MessageWindow {
         guard !ignored.isEmpty else { return self }
         var window = self
         window.messages = messages.compactMap { placed in

@@ -36,7 +36,10 @@ struct SyncEventRouter: EventRouter {
         case .received(let applied, let isFirstSync):
             receive(applied, isFirstSync: isFirstSync)
         case .typing(let chatID, let userIDs):
-            models.timeline.setTyping(userIDs.filter { $0 != models.account.userID }, chatID: chatID)
+            let others = userIDs.filter {
+                $0 != models.account.userID && !models.ignoredPeople.userIDs.contains($0)
+            }
+            models.timeline.setTyping(others, chatID: chatID)
             if chatID == models.timeline.chatID { handlers.timeline.typingChanged() }
         }
     }
@@ -49,8 +52,10 @@ struct SyncEventRouter: EventRouter {
         for line in applied.repeatedLines { queue.post(OutboxEvent.repeated(line)) }
         scripts.arrived(applied)
         outbox.heard(of: applied.chats)
+        let ignored = applied.ignoredUserIDs ?? models.ignoredPeople.userIDs
         let invitations = applied.chats.filter {
             $0.membership == .invited && models.chatList.chats[$0.id]?.membership != .invited
+                && !$0.isInvitation(fromAnyOf: ignored)
         }
         if let userIDs = applied.ignoredUserIDs, userIDs != models.ignoredPeople.userIDs {
             queue.post(ChatTaskEvent.ignored(userIDs: userIDs))

@@ -69,7 +69,10 @@ extension SearchIndex {
 }
 
 extension SearchSource {
-    fileprivate func named(_ messages: [(chatID: String, message: Message)]) throws -> [SearchHit] {
+    /// Without messages of ignored people: neither a server nor a window of the timeline leaves them out.
+    fileprivate func named(_ found: [(chatID: String, message: Message)]) throws -> [SearchHit] {
+        let ignored = Set(try String.fetchAll(db, sql: "SELECT user_id FROM ignored_people"))
+        let messages = found.filter { !ignored.contains($0.message.sender) }
         let given = try ContactReader(db: db).names(of: Set(messages.map(\.message.sender)))
         let statement = try db.cachedStatement(
             sql: "SELECT nullif(display_name, '') FROM members WHERE chat_id = ? AND user_id = ?")

@@ -22,7 +22,7 @@ import Testing
 
     /// Waits for what the disk answers.
     private func waitUntil(_ isSo: () throws -> Bool) async throws {
-        for _ in 0..<2_000 where try !isSo() { try await Task.sleep(for: .milliseconds(5)) }
+        while try !isSo() { try await Task.sleep(for: .milliseconds(5)) }
         #expect(try isSo())
     }
 
@@ -93,6 +93,24 @@ import Testing
         // Heard again, what was hidden comes back from disk.
         bench.queue.post(ChatTaskEvent.ignored(userIDs: []))
         try await waitUntil { bench.models.chatList.chats["!i"] != nil }
+    }
+
+    @Test func anIgnoredPersonRaisesNoNoticeByAnInvitationAndIsNotSeenTyping() async throws {
+        bench.queue.post(ChatTaskEvent.ignored(userIDs: [Story.kim]))
+        bench.queue.post(ChatEvent.opened(chatID: "!a"))
+        func invitation(_ chatID: String, by userID: String) -> ChatChange {
+            var invitation = ChatChange(chatID: chatID, membership: .invited)
+            invitation.inviter = .set(ChatPerson(userID: userID, displayName: nil))
+            return invitation
+        }
+        let hers = SyncSlice(changes: [invitation("!i", by: Story.kim)])
+        bench.queue.post(SyncEvent.received(try await bench.database.sync.apply(hers), isFirstSync: false))
+        #expect(bench.models.notice.count == 0)
+        let his = SyncSlice(changes: [invitation("!j", by: Story.bo)])
+        bench.queue.post(SyncEvent.received(try await bench.database.sync.apply(his), isFirstSync: false))
+        #expect(bench.models.notice.count == 1)
+        bench.queue.post(SyncEvent.typing(chatID: "!a", userIDs: [Story.kim, Story.bo]))
+        #expect(bench.models.timeline.typing == [Story.bo])
     }
 
     @Test func aChatThatWasLeftIsThereAfterARestart() async throws {
