@@ -35,6 +35,9 @@ final class LinearChatList {
         list.subscribe(self) { reader, model in (reader.model, reader.isNew) = (model, true) }
     }
 
+    /// Reads a line as a command that needs no open chat; `nil` where it is none.
+    func command(_ line: String) -> ListCommandViewModel? { line.first == "/" ? model?.command(line) : nil }
+
     func present() {
         guard isNew, let model else { return }
         isNew = false

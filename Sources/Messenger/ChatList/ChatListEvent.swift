@@ -11,4 +11,8 @@ package enum ChatListEvent: RoutedEvent {
     /// There is no chat yet: whom the server knows is asked.
     case lookingForNeighbours
     case neighboursFound([ChatPerson])
+    /// A command was typed into the filter; it is one of ``ListCommandBuilder/offered``.
+    case commanded(SlashCommand, argument: String)
+    /// The outcome of such a command.
+    case commandEnded(ComposerNotice)
 }

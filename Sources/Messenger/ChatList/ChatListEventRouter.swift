@@ -1,4 +1,6 @@
 import Conversations
+import MatrixAPI
+import MatrixClient
 
 /// The way in for what is done with the chat list itself.
 @MainActor
@@ -6,12 +8,17 @@ struct ChatListEventRouter: EventRouter {
     struct Models {
         let chatList: ChatListModel
         let ignoredPeople: IgnoredPeopleModel
+        let navigation: NavigationModel
+        let account: AccountModel
+        let notice: NoticeModel
     }
 
     private let models: Models
     private let neighbours: NeighbourEndpoint
-    private let handler: ChatListHandler
+    private let commands: CommandEndpoint
+    private let handlers: SessionHandlers
     private let queue: EventQueue
+    private let environment: SessionEnvironment
 
     func route(_ event: ChatListEvent) {
         switch event {
@@ -25,8 +32,43 @@ struct ChatListEventRouter: EventRouter {
             neighbours.look()
         case .neighboursFound(let people):
             models.chatList.setNeighbours(people)
+        case .commanded(let command, let argument): perform(command, argument)
+        case .commandEnded(let notice): show(notice)
         }
-        handler.changed()
+        handlers.chatList.changed()
+    }
+
+    private func perform(_ command: SlashCommand, _ argument: String) {
+        switch command {
+        case .help:
+            models.navigation.askForHelp()
+            handlers.navigation.changed()
+        case .join: join(argument)
+        case .list: queue.post(RoomDirectoryEvent.opened)
+        case .nick: commands.rename(to: argument)
+        case .quit: environment.quit()
+        case .share where environment.sharing == nil: show(.cantShare)
+        case .share: queue.post(ShareEvent.opened)
+        // They are about an open chat, and the builder of commands gives them nothing to run.
+        case .ban, .deop, .invite, .kick, .leave, .me, .op, .poll, .send, .space, .topic, .unban, .unspace: break
+        }
+    }
+
+    /// Asks to be let in where the same address was just refused with an offer to ask.
+    private func join(_ argument: String) {
+        guard let chat = JoinArgument(argument, server: UserID(models.account.userID)?.server ?? "") else {
+            return show(.noChatAddress(argument.trimmed))
+        }
+        let knocks = models.notice.outcome?.notice == .notJoined(chat.address, .takesKnocks)
+        queue.post(
+            knocks
+                ? JoinEvent.knocking(chat.address, reason: chat.reason, from: .listCommand)
+                : JoinEvent.asked(chat.address, reason: chat.reason, from: .listCommand))
+    }
+
+    private func show(_ notice: ComposerNotice) {
+        models.notice.tell(NoticeModel.Outcome(notice: notice, chatID: nil))
+        handlers.notices.changed()
     }
 }
 
@@ -34,8 +76,12 @@ extension ChatListEventRouter {
     init(_ session: SessionParts) {
         let models = session.models
         self.init(
-            models: Models(chatList: models.chatList, ignoredPeople: models.ignoredPeople),
+            models: Models(
+                chatList: models.chatList, ignoredPeople: models.ignoredPeople, navigation: models.navigation,
+                account: models.account, notice: models.notice),
             neighbours: NeighbourEndpoint(client: session.client, queue: session.queue, tasks: session.tasks),
-            handler: session.handlers.chatList, queue: session.queue)
+            commands: CommandEndpoint(
+                client: session.client, userID: session.account.userID, queue: session.queue, tasks: session.tasks),
+            handlers: session.handlers, queue: session.queue, environment: session.environment)
     }
 }

@@ -45,6 +45,7 @@ struct ChatListViewModelBuilder {
         if let failure = content.spaceFailure { show(failure, in: &model) }
         model.filterText = content.filterText
         model.filter = { [queue] in queue.post(ChatListEvent.filtering(text: $0)) }
+        model.command = { [queue] in ListCommandBuilder(queue: queue).build($0) }
         return model
     }
 
@@ -72,7 +73,7 @@ struct ChatListViewModelBuilder {
         let here = DisplayText.words("chats.who-is-here", ["people": Naming.list(people)], count: people.count)
         let neighbours = people.isEmpty ? [] : [here]
         return [.words("chats.who-you-are", ["person": content.ownUserID])] + neighbours
-            + [.words("chats.how-to-begin"), .words("chats.how-to-join")]
+            + [.words("chats.how-to-begin"), .words("chats.how-to-join"), .words("chats.how-to-command")]
     }
 
     private var emptyText: DisplayText {

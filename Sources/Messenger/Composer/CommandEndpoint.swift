@@ -44,6 +44,19 @@ final class CommandEndpoint {
         }
     }
 
+    /// Renames the account where no chat is open. Answers with ``ChatListEvent/commandEnded(_:)``.
+    func rename(to argument: String) {
+        let name = argument.trimmingBlanks
+        tasks.run { [client, userID, queue] in
+            do throws(MatrixClientError) {
+                try await client.setDisplayName(name, userID: userID)
+                await queue.post(ChatListEvent.commandEnded(.renamed(name)))
+            } catch {
+                await queue.post(ChatListEvent.commandEnded(.notRenamed(.server(error))))
+            }
+        }
+    }
+
     func setTopic(_ argument: String, typed: TypedLine) {
         let topic = argument.trimmingBlanks
         perform(typed, done: .topicSet, failed: { .topicNotSet($0) }) {

@@ -44,7 +44,7 @@ struct JoinEventRouter: EventRouter {
 
     private func begin(_ address: RoomAddress, _ origin: JoinOrigin) {
         switch origin {
-        case .line, .chat, .chatList: break
+        case .line, .chat, .chatList, .listCommand: break
         case .form: models.createChat.beginJoining(address)
         case .directory: models.roomDirectory.enter(address)
         }
@@ -69,6 +69,7 @@ struct JoinEventRouter: EventRouter {
 
     /// What went well so far, where the person who asked still is.
     private func tell(_ notice: ComposerNotice, _ origin: JoinOrigin) {
+        if origin == .listCommand { return announce(notice) }
         guard let chatID = origin.chatID, chatID == models.composer.chatID else { return }
         models.composer.tellDone(notice)
         handlers.composer.changed()
@@ -93,6 +94,7 @@ struct JoinEventRouter: EventRouter {
         case .directory: models.navigation.picker == .roomDirectory
         // The row says it, whenever somebody looks.
         case .chatList: true
+        case .listCommand: false
         }
     }
 
@@ -109,8 +111,12 @@ struct JoinEventRouter: EventRouter {
             case .form: models.navigation.screen == .createChat && models.createChat.joining == address
             case .directory: models.navigation.picker == .roomDirectory && models.roomDirectory.entering == address
             case .line, .chat: origin.chatID == models.chatList.openChatID
-            case .chatList: models.navigation.screen == .chats
+            case .chatList, .listCommand: models.navigation.screen == .chats
             }
+        if origin == .listCommand, models.notice.outcome?.notice == .joining(address) {
+            models.notice.dismissOutcome()
+            handlers.notices.changed()
+        }
         models.roomDirectory.finishEntering(address)
         if case .form = origin { models.createChat.finishJoining(address) }
         if case .chatList = origin { queue.post(SpaceEvent.entered(address, nil)) }
@@ -135,6 +141,7 @@ struct JoinEventRouter: EventRouter {
             if !isSeen(origin) { announce(.notJoined(address, refusal)) }
         case .chatList:
             queue.post(SpaceEvent.entered(address, refusal))
+        case .listCommand: announce(.notJoined(address, refusal))
         }
     }
 }

@@ -10,13 +10,15 @@ package enum JoinOrigin: Hashable, Sendable {
     case chatList
     /// The list of chats that a server lists.
     case directory
+    /// A command typed into the filter of the chat list. The notice line has its outcome.
+    case listCommand
 
-    /// `nil` for the form and the list.
+    /// `nil` for the form and the lists.
     var chatID: String? {
         switch self {
         case .line(let typed): typed.chatID
         case .chat(let chatID): chatID
-        case .form, .chatList, .directory: nil
+        case .form, .chatList, .directory, .listCommand: nil
         }
     }
 }

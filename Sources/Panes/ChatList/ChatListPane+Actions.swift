@@ -26,6 +26,7 @@ extension ChatListPane {
         switch action {
         case .open where hasFocus(), .openFound where hasFocus():
             guard let model, !model.rows.isEmpty else {
+                if let command { return command.run.reason }
                 return model?.emptyText ?? .words("chat-list.chats-are-being-loaded")
             }
             return selectedActions?.open.reason

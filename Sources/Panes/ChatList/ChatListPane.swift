@@ -31,6 +31,8 @@ package final class ChatListPane: FocusPane {
     private var isTurnedAway = false
     private var field = Field.none
     private var editor = TextEditor(allowsLines: false)
+    /// Whether the filter began with a typed slash, which the field draws and ``editor`` doesn't have.
+    private var beganWithSlash = false
     /// What stands in the rows that were asked for, as long as the view model holds.
     private var items: [ChatListItemID: ChatListItemViewModel] = [:]
     /// Why the selected row was not opened.
@@ -100,7 +102,7 @@ package final class ChatListPane: FocusPane {
             if model.shouldShowBusy {
                 drawText(.words("chat-list.loading-chats"), y: top, style: Theme.dim, on: canvas)
             } else if !model.shouldShowError {
-                top += drawText(model.emptyText, y: top, style: Theme.dim, on: canvas)
+                top += drawText(command?.text ?? model.emptyText, y: top, style: Theme.dim, on: canvas)
                 guard !isChatBeside else { return }
                 let height = max(0, canvas.size.height - top)
                 drawBeginning(on: canvas.part(Rectangle(x: 0, y: top, width: canvas.size.width, height: height)))
@@ -138,7 +140,8 @@ package final class ChatListPane: FocusPane {
         if field == .none {
             beginFilter()
             // The sign that the field begins with, as in pagers.
-            if text == "/", editor.isEmpty { return true }
+            beganWithSlash = text == "/" && editor.isEmpty
+            if beganWithSlash { return true }
         }
         return edit { $0.type(text) }
     }
@@ -195,7 +198,19 @@ extension ChatListPane {
             saveName()
             return true
         }
+        if let command, action == .open || action == .openFound {
+            refusal = command.run()
+            if refusal == nil { clearFilter() }
+            return true
+        }
         return move(action, in: model) || edit { $0.perform(action) }
+    }
+
+    /// The typed command, where the filter has found nothing. Words without a slash are never one: they would act by Enter.
+    var command: ListCommandViewModel? {
+        guard field == .filter, let model, model.rows.isEmpty else { return nil }
+        if editor.text.first == "/" { return model.command(editor.text) }
+        return beganWithSlash ? model.command("/" + editor.text) : nil
     }
 
     func tellRefusal() {
@@ -205,6 +220,7 @@ extension ChatListPane {
 
     func beginFilter() {
         editor.replaceAll(with: model?.filterText ?? "")
+        beganWithSlash = false
         field = .filter
         onField()
         onChange()

@@ -30,6 +30,8 @@ package struct ChatListViewModel {
     /// What the chats are filtered by; empty where all are shown.
     package var filterText = ""
     package var filter: @MainActor (String) -> Void = { _ in }
+    /// Reads a text with its slash as a command; `nil` where it is none.
+    package var command: @MainActor (String) -> ListCommandViewModel? = { _ in nil }
 
     package init(rows: ChatListRows, item: @escaping @MainActor (ChatListItemID) -> ChatListItemViewModel) {
         self.rows = rows

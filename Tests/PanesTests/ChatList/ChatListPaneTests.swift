@@ -183,6 +183,40 @@ import ViewModels
         #expect(test.asked.last == "filter ")
     }
 
+    /// The list of an account without chats, where each command is one that can be run.
+    private func raiseEmptyList() {
+        test.listCommand = { [test] typed in
+            ListCommandViewModel(text: "Enter: do it", run: test.action("run \(typed)"))
+        }
+        test.raiseChatList([])
+        test.press(Key(.tab))
+    }
+
+    @Test(arguments: ["/join #tea:x", "/nick Ana"])
+    func aCommandIsRunByEnterInAListWithoutChats(command: String) {
+        raiseEmptyList()
+        test.type(command)
+        #expect(test.lines[1].hasPrefix(command) && test.text.contains("Enter: do it"))
+        test.press(Key(.enter))
+        #expect(test.asked.suffix(2) == ["run \(command)", "filter "])
+    }
+
+    @Test func wordsWithoutASlashRunNothing() {
+        raiseEmptyList()
+        test.type("quit")
+        test.press(Key(.enter))
+        #expect(!test.asked.contains { $0.hasPrefix("run") } && test.text.contains("No chats yet"))
+    }
+
+    @Test func aSlashInAListWithAFittingChatOpensThatChat() {
+        test.listCommand = { [test] in ListCommandViewModel(text: "", run: test.action("run \($0)")) }
+        test.raiseChatList()
+        test.press(Key(.tab))
+        test.type("/quit")
+        test.press(Key(.enter))
+        #expect(!test.asked.contains { $0.hasPrefix("run") })
+    }
+
     @Test func enterOpensWhatWasFoundAndEndsTheFilter() {
         test.press(Key(.tab))
         test.type("/b")

@@ -91,6 +91,7 @@ extension TestScreen {
         openedCount += 1
         raiseNavigation()
         raiseInvitation()
+        _ = text
     }
 
     private func showDetails(withField: Bool) {

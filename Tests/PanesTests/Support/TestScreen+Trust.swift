@@ -23,6 +23,21 @@ extension TestScreen {
         frames.deliver()
     }
 
+    /// A step that asks for the recovery key, or the one after it.
+    func raiseSecurity(number: Int, asksForSecret: Bool) {
+        let field = StepViewModel.Field(
+            label: "Recovery key", hint: "", isSecret: true,
+            submit: .available { [weak self] in self?.asked.append("typed \($0)") })
+        events.security.raise { [weak self] in
+            StepViewModel(
+                number: number, title: "Verify this device", text: "It is.", secret: "",
+                ways: asksForSecret ? [] : [StepViewModel.Way(title: "Done") { self?.asked.append("done") }],
+                field: asksForSecret ? field : nil, openField: nil, shouldShowBusy: false, busyText: "",
+                shouldShowError: false, errorText: "", backLabel: "later", back: {})
+        }
+        frames.deliver()
+    }
+
     func raiseSecurity(
         withField: Bool, text: DisplayText = "It is not yet.", secret: DisplayText = "",
         ways: [DisplayText] = ["Compare emoji", "Later"], takesKey: Bool = false

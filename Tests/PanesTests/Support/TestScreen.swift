@@ -21,6 +21,8 @@ final class TestScreen {
     var composerRevision = 1
     var recentCommands: [String] = []
     var filterText = ""
+    /// What the list makes of a typed command.
+    var listCommand: @MainActor (String) -> ListCommandViewModel? = { _ in nil }
     var listError = DisplayText.empty
     /// Where it was told that somebody stands.
     var stands: [ChatStand] = []
@@ -60,7 +62,7 @@ final class TestScreen {
 
     func press(_ keys: Key...) {
         for key in keys {
-            screen.handle(.key(key))
+            frames.answer { screen.handle(.key(key)) }
             frames.deliver()
         }
     }
@@ -119,6 +121,7 @@ final class TestScreen {
         model.waitingElsewhere = items.count { !$0.isOpen && (!$0.unreadMessageCount.isEmpty || $0.isInvitation) }
         model.filterText = filterText
         model.filter = { [weak self] in self?.asked.append("filter \($0)") }
+        model.command = listCommand
         model.shouldShowError = !listError.isEmpty
         model.errorText = listError
         model.retry = action("retry")
@@ -229,6 +232,19 @@ final class TestScreen {
             shouldShowError: false, errorText: "", changed: { [weak self] in self?.asked.append("name \($0)") },
             start: .available { [weak self] in self?.asked.append("start \($0)") })
         events.firstRun.raise { model }
+    }
+
+    /// The stage of a login that asks who logs in, or that for the password.
+    func raiseLogin(asking fields: [LoginViewModel.Field], isBusy: Bool) {
+        let model = LoginViewModel(
+            number: 1, title: "Log in with a Matrix account", introduction: .empty, address: .empty, fields: fields,
+            methods: [], initialFields: LoginViewModel.Fields(), shouldShowBusy: isBusy, busyText: "Asking",
+            shouldShowError: false, errorText: "",
+            logIn: isBusy
+                ? .unavailable("The server is asked")
+                : .available { [weak self] in self?.asked.append("logIn \($0.user) \($0.password)") },
+            cancel: { [weak self] in self?.asked.append("cancel") })
+        events.login.raise { model }
     }
 
     func raiseLogin(methods: [DisplayText] = [], address: DisplayText = .empty) {

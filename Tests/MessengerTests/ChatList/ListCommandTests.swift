@@ -1,0 +1,76 @@
+import Conversations
+import MatrixClient
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+/// Commands that are typed into the list of an account that has no chat yet.
+@MainActor
+@Suite(.timeLimit(.minutes(2))) struct ListCommandTests {
+    private static let garden = RoomAddress(name: "#garden:x")
+    private let bench: Workbench
+
+    init() throws {
+        bench = try Workbench()
+        bench.queue.open()
+        bench.queue.post(
+            ChatEvent.loaded(chats: [], areAll: true, ignoredUserIDs: [], drafts: [], outbox: [], openChatID: nil))
+    }
+
+    private func run(_ text: String) throws {
+        let command = try #require(bench.chatList.command(text))
+        #expect(command.run() == nil)
+    }
+
+    private var notice: ComposerNotice? { bench.models.notice.outcome?.notice }
+
+    @Test func joinGoesIntoTheChat() throws {
+        try run("/join #garden:x")
+        #expect(notice == .joining(Self.garden))
+        bench.queue.post(JoinEvent.joined(chatID: "!garden", Self.garden, from: .listCommand))
+        #expect(bench.models.chatList.openChatID == "!garden" && notice == nil)
+    }
+
+    @Test func aRefusalIsSaidAndTheSameAgainAsksToBeLetIn() throws {
+        try run("/join #garden:x")
+        bench.queue.post(JoinEvent.refused(Self.garden, from: .listCommand, .takesKnocks))
+        #expect(notice == .notJoined(Self.garden, .takesKnocks))
+        try run("/join #garden:x")
+        #expect(notice == .knocking(Self.garden))
+    }
+
+    @Test func whatIsNoAddressIsSaid() throws {
+        try run("/join not an address")
+        #expect(notice == .noChatAddress("not an address"))
+    }
+
+    @Test func listAndHelpOpenWhatTheyName() throws {
+        try run("/list")
+        #expect(bench.models.navigation.picker == .roomDirectory)
+    }
+
+    @Test func aNewNameIsAskedOfTheServer() throws {
+        try run("/nick Ana")
+        bench.queue.post(ChatListEvent.commandEnded(.renamed("Ana")))
+        #expect(notice == .renamed("Ana"))
+    }
+
+    @Test(arguments: ["/topic soil", "/me waves", "/leave", "/invite @bo:x", "/send"])
+    func aCommandAboutAChatSaysThatNoneIsOpen(text: String) throws {
+        let reason = try #require(bench.chatList.command(text)).run()
+        #expect(reason?.string.hasSuffix("needs an open chat.") == true)
+    }
+
+    @Test func whatIsMissingIsSaid() throws {
+        #expect(try #require(bench.chatList.command("/join")).run()?.string.contains("#chat:example.org") == true)
+        #expect(try #require(bench.chatList.command("/")).run()?.string.contains("/join") == true)
+    }
+
+    @Test(arguments: ["/tea", "//join", "join"])
+    func whatIsNoCommandStaysAFilter(text: String) { #expect(bench.chatList.command(text) == nil) }
+
+    @Test func theEmptyScreenSaysThatCommandsWork() {
+        #expect(bench.chatList.beginning.contains { $0.string.contains("/join") })
+    }
+}
