@@ -24,6 +24,8 @@ final class LinearLogin {
     private var fields = LoginViewModel.Fields()
     /// What is left to ask, the next first.
     private var left: [Field] = []
+    /// Whether a secret was given, or a way in without one was chosen.
+    private(set) var hasAnsweredAll = false
     /// Whether what is asked for was not said yet.
     private var asksAnew = false
     private var awaitsAnswer = false
@@ -67,13 +69,17 @@ final class LinearLogin {
     func answer(_ line: String) {
         guard let model else { return }
         guard let field = left.first else {
-            if let number = Int(line), model.methods.indices.contains(number - 1) { model.methods[number - 1].choose() }
+            if let number = Int(line), model.methods.indices.contains(number - 1) {
+                hasAnsweredAll = true
+                model.methods[number - 1].choose()
+            }
             return
         }
         let typed = field.isSecret ? line : line.trimming
         if !typed.isEmpty { fields[field] = typed }
         guard !fields[field].isEmpty || field == .server && !model.isServerNeeded else { return ask() }
         left.removeFirst()
+        if field.isSecret { hasAnsweredAll = true }
         // A whole Matrix ID leads to its server.
         if field == .user, fields.user.contains(":"), !model.isServerNeeded { left.removeAll { $0 == .server } }
         if !left.isEmpty { return ask() }
@@ -89,6 +95,8 @@ final class LinearLogin {
     func back() {
         guard let model else { return }
         isLeaving = true
+        // What is typed next is meant for what was there before.
+        hasAnsweredAll = true
         hides(false)
         model.cancel()
     }
@@ -150,6 +158,7 @@ final class LinearLogin {
 
     private func forget() {
         if !isOpen { hides(false) }
+        hasAnsweredAll = false
         (form, left, told) = (nil, [], ("", .empty))
         (awaitsAnswer, asksAnew, isLeaving) = (false, false, false)
         fields = LoginViewModel.Fields()

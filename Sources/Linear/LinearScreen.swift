@@ -44,6 +44,10 @@ package final class LinearScreen {
     private var toldDetail: NavigationViewModel.Detail?
     /// What was typed and waits until it can mean something.
     private var lines: [String] = []
+    /// Whether a secret was asked for when all was said last.
+    private var awaitedSecret = false
+    /// Whether the next line is dropped: the question for a secret went away by itself while it was typed.
+    private var dropsNextLine = false
     private var holdNumber = 0
     private var isHeld = true
     /// Another screen was asked for and is not there yet.
@@ -100,6 +104,7 @@ package final class LinearScreen {
 
     /// Says what changed since it was called last.
     package func present() {
+        dropLinesOfEndedLogin()
         turn()
         firstRun.present()
         login.present()
@@ -116,7 +121,19 @@ package final class LinearScreen {
         share.present()
         help.present()
         writer.present()
+        let awaitsSecret = login.isHidden || security.isHidden
+        if awaitedSecret, !awaitsSecret { dropsNextLine = true }
+        awaitedSecret = awaitsSecret
         takeLines()
+    }
+
+    /// Drops lines that wait while a login ends without asking for a secret: one of them may be the password.
+    private func dropLinesOfEndedLogin() {
+        guard login.isOpen, let navigation, navigation.screen != .login, !login.hasAnsweredAll, !lines.isEmpty else {
+            return
+        }
+        lines = []
+        say(.words("linear.text-is-discarded"))
     }
 
     /// Takes what was typed, without the end of the line.
@@ -230,6 +247,12 @@ package final class LinearScreen {
     }
 
     private func handle(_ typed: String) {
+        // An answer ends a question as it should.
+        awaitedSecret = false
+        if dropsNextLine {
+            dropsNextLine = false
+            return say(.words("linear.text-is-discarded"))
+        }
         let line = typed.trimming
         guard navigation?.screen != .firstRun, !login.isOpen else { return handleBeforeLogin(typed) }
         navigation?.actions.keyPressed()
@@ -240,8 +263,14 @@ package final class LinearScreen {
         // With a blank before it, it is meant as words.
         if let (command, argument) = LinearCommand.parse(typed) { return perform(command, argument) }
         if security.take(line) || share.take(line) { return }
+        // It may be a recovery key that was typed for a step before, and never a message.
+        if security.isOpen, !line.isEmpty { return say(.words("linear.text-is-discarded")) }
         if line.isEmpty { return writer.writeAgain() }
         if finder.isOpen { finder.close() }
+        if !chat.isOpen, let command = list.command(typed) {
+            if let reason = command.run() { say(reason.sentence) }
+            return
+        }
         writer.write(typed)
     }
 }

@@ -16,7 +16,8 @@ final class LinearSteps {
     }
     /// Told whether what is typed next is to be seen by nobody.
     var hides: (Bool) -> Void = { _ in }
-    private var isHidden = false
+    /// Whether the step asks for a secret.
+    private(set) var isHidden = false
     /// Told once a step was read.
     var wasRead: () -> Void = {}
     private var number: Int?

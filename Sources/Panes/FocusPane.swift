@@ -27,6 +27,9 @@ package protocol FocusPane: Pane {
     /// Shows a letter that answers unless more is typed in a moment; `nil` once that is decided.
     func hold(_ letter: String?)
 
+    /// Whether a person may go on typing although nothing was typed last: what stands here asks for more after Enter.
+    var awaitsText: Bool { get }
+
     /// Where ``back()`` leads to, for the footer; `nil` where it does nothing.
     var backLabel: String? { get }
 }
@@ -41,6 +44,8 @@ extension FocusPane {
     package var takesAnswers: Bool { false }
 
     package func hold(_ letter: String?) {}
+
+    package var awaitsText: Bool { false }
 
     package var backLabel: String? { .words("back.back") }
 }

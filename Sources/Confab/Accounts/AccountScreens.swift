@@ -43,6 +43,7 @@ final class AccountScreens {
     func show(_ screen: AccountScreen) {
         guard screen !== shown else { return }
         shown.panes.leave()
+        if !clock.isAnswering { screen.panes.replace(shown.panes) }
         shown = screen
         if let connection = screen.events.connection.newest { onTitle(connection.windowTitle) }
         screen.events.connection.raiseAgain()

@@ -14,6 +14,8 @@ package final class LoginPane: FocusPane {
     /// Of the ways in, where they are shown.
     private var chosen = 0
     private var reason: DisplayText = .empty
+    /// Whether text was dropped that was typed while the server was asked: it may be the password, which comes next.
+    private var hasDiscardedText = false
     private var drawn = DrawnFields<Field>()
 
     package init(login: Event<LoginViewModel>, host: PaneHost) {
@@ -22,6 +24,9 @@ package final class LoginPane: FocusPane {
     }
 
     package var context: PaneContext { .login }
+
+    /// After the name comes the password, unless the login ends without one.
+    package var awaitsText: Bool { model?.fields.contains(.user) == true }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
         drawn.forget()
@@ -89,6 +94,7 @@ package final class LoginPane: FocusPane {
 
     package func type(_ text: String) -> Bool {
         guard model?.methods.isEmpty == true else { return false }
+        if discardsText { return true }
         reason = .empty
         var editor = editor(of: focus)
         guard editor.type(text) else { return false }
@@ -99,6 +105,7 @@ package final class LoginPane: FocusPane {
 
     package func paste(_ text: String) -> Bool {
         guard model?.methods.isEmpty == true else { return false }
+        if discardsText { return true }
         var editor = editor(of: focus)
         editor.paste(text)
         editors[focus] = editor
@@ -108,9 +115,20 @@ package final class LoginPane: FocusPane {
 }
 
 extension LoginPane {
+    /// Text has no field while the server is asked about the name: that was given already, and is not hidden.
+    private var discardsText: Bool {
+        guard model?.isAskedForName == true else { return false }
+        hasDiscardedText = true
+        return true
+    }
+
     private func take(_ model: LoginViewModel) {
         let old = self.model
         self.model = model
+        if hasDiscardedText, !model.isAskedForName {
+            hasDiscardedText = false
+            host.onDiscardText()
+        }
         if old?.number != model.number {
             set(model.initialFields.user, of: .user)
             set(model.initialFields.password, of: .password)
@@ -170,4 +188,9 @@ extension LoginPane {
     private func set(_ text: String, of field: Field) {
         editors[field] = TextEditor(allowsLines: false, text: text)
     }
+}
+
+extension LoginViewModel {
+    /// Whether the server is asked what it knows of the name that was given.
+    fileprivate var isAskedForName: Bool { shouldShowBusy && logIn.reason != nil && fields.contains(.user) }
 }

@@ -32,7 +32,10 @@ extension MessengerScreen {
     }
 
     /// The frame that was drawn last is on the terminal.
-    package func wasPresented() { chats.chat.tellWhatWasShown() }
+    package func wasPresented() {
+        hasUnseenMove = false
+        chats.chat.tellWhatWasShown()
+    }
 
     /// What the footer says of the keys that matter now: what can't be done is left out.
     private var footerEntries: [FooterEntry] {

@@ -22,10 +22,7 @@ extension MessengerScreen {
             onChange()
         }
         if decide(with: key) { return }
-        // Who wrote where nothing takes it means Enter for the text, not for what stands there.
-        let endsRefusedText = wasTextRefused && key == Key(.enter)
-        wasTextRefused = false
-        if endsRefusedText { return say(.words("panes.no-field-to-write-in")) }
+        if isRefused(key) { return }
         let context = context
         let action = keyMap.action(for: key, in: context)
         if action == .quit { return pressQuit() }
@@ -42,6 +39,22 @@ extension MessengerScreen {
         } else {
             say(keyMap.lack(of: key, in: context))
         }
+    }
+
+    /// Drops a key that belongs to a refused text; any other key ends the refusal.
+    private func isRefused(_ key: Key) -> Bool {
+        let isText = key.text != nil || key == Key(.enter)
+        if hasUnseenMove, isText { refusal = .fieldIsGone }
+        guard let refused = refusal else { return false }
+        // Another text may have its place where the refused one has none.
+        if key.text != nil, case .noField = refused {
+            refusal = nil
+            return false
+        }
+        if key.text == nil { refusal = nil }
+        let isDropped = isText || refused == .fieldIsGone && key == Key(.escape)
+        if isDropped { say(refused.words) }
+        return isDropped
     }
 
     /// Decides on the letter that is held, now that another key came.
@@ -82,6 +95,8 @@ extension MessengerScreen {
 
     private func paste(_ text: String) {
         endHolding()
+        if hasUnseenMove { refusal = .fieldIsGone }
+        if refusal == .fieldIsGone { return say(TextRefusal.fieldIsGone.words) }
         if context == .prefix { host.closeTop() }
         deliver { $0.paste(text) }
     }
@@ -97,13 +112,14 @@ extension MessengerScreen {
     private func deliver(_ take: (any FocusPane) -> Bool) {
         while !take(top) {
             guard let overlay = host.overlays.last else {
-                wasTextRefused = true
-                return say(.words("panes.no-field-to-write-in"))
+                refusal = .noField
+                return say(TextRefusal.noField.words)
             }
             if overlay.context == .menu { return say(.words("menu.no-such-letter")) }
             host.closeTop()
             say(overlay.refusal)
         }
+        isWriting = true
     }
 
     func pressQuit() {

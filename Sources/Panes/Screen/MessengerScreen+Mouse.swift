@@ -24,7 +24,8 @@ extension MessengerScreen {
         }
         endHolding()
         isQuitArmed = false
-        wasTextRefused = false
+        refusal = nil
+        isWriting = false
         if context == .prefix { host.closeTop() }
         if let overlay = host.overlays.last {
             let place = overlay.place(in: layout, size: size)

@@ -27,8 +27,13 @@ package final class MessengerScreen {
     var heldCount = 0
     /// Whether the next `^C` quits.
     var isQuitArmed = false
-    /// Whether the last thing typed was a text for which there is no field.
-    var wasTextRefused = false
+    /// Why text is dropped for now; `nil` where it goes to the focus.
+    var refusal: TextRefusal?
+    /// Whether the last key wrote or edited text, so that more of the same text may come.
+    var isWriting = false
+    /// Whether the focus moved by itself and no frame has shown that yet: keys were pressed for what stood there before.
+    var hasUnseenMove = false
+    private let events: ScreenEvents
     private(set) var size: Size
     /// Where what is on the terminal stands.
     var shownLayout: ScreenLayout?
@@ -52,6 +57,7 @@ package final class MessengerScreen {
         after: @escaping (Int, @escaping @MainActor () -> Void) -> Void
     ) {
         self.size = size
+        self.events = events
         host = PaneHost(pages: events.page, keyMap: keyMap, after: after)
         statusLine = StatusLinePane(connection: events.connection, host: host)
         notice = NoticePane(notice: events.notice, host: host)
@@ -61,6 +67,7 @@ package final class MessengerScreen {
         host.onSay = { [weak self] in self?.say($0) }
         host.context = { [weak self] in self?.context ?? .chatList }
         host.onRun = { [weak self] in self?.run($0) }
+        host.onDiscardText = { [weak self] in self?.refusal = .fieldIsGone }
         host.onCommand = { [weak self] in self?.onCommand($0) }
         for pane in [statusLine, notice, picker] as [any Pane] { pane.onChange = { [weak self] in self?.onChange() } }
         chats.layout = { [weak self] in
@@ -123,8 +130,18 @@ package final class MessengerScreen {
         if isNew { say(model.text) }
     }
 
+    /// It comes in the place of another account's screen, by itself, perhaps in the middle of a text.
+    package func replace(_ other: MessengerScreen) { focusMovesByItself(from: other) }
+
+    private func focusMovesByItself(from screen: MessengerScreen) {
+        hasUnseenMove = true
+        if screen.isWriting || screen.top.awaitsText { refusal = .fieldIsGone }
+        screen.isWriting = false
+    }
+
     private func take(_ model: NavigationViewModel) {
         let old = navigation
+        if let old, model.movesFocus(from: old), !events.isAnswering { focusMovesByItself(from: self) }
         navigation = model
         chats.show(
             model.detail, leave: model.actions.leaveChat, isOpened: model.openedCount > old?.openedCount ?? 0)
@@ -132,5 +149,12 @@ package final class MessengerScreen {
         if let old, model.screen != old.screen { host.closeAll() }
         if let old, model.helpCount > old.helpCount { run(.help) }
         onChange()
+    }
+}
+
+extension NavigationViewModel {
+    /// Whether keys go to something else than before.
+    fileprivate func movesFocus(from old: NavigationViewModel) -> Bool {
+        screen != old.screen || screen == .chats && (detail != old.detail || openedCount > old.openedCount)
     }
 }

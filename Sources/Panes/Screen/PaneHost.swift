@@ -9,6 +9,8 @@ package final class PaneHost {
     package var onCommand: (ScreenCommand) -> Void = { _ in }
     /// Does an action as if its key was pressed.
     package var onRun: (ActionID) -> Void = { _ in }
+    /// Drops text until a key comes that is none: the field that it was typed for is gone.
+    package var onDiscardText: () -> Void = {}
     /// Where the focus is.
     package var context: () -> PaneContext = { .chatList }
 

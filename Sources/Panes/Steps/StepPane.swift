@@ -12,6 +12,8 @@ package final class StepPane: FocusPane {
     private let writing: PaneContext
     private var model: StepViewModel?
     private var editor = TextEditor(allowsLines: false)
+    /// Whether what stands in the field was not given out yet.
+    private var isUnsubmitted = false
     /// Whether what was typed or pasted waits for its field.
     private var isFieldAsked = false
     private var chosen = 0
@@ -96,6 +98,7 @@ package final class StepPane: FocusPane {
         case .choose where model.ways.indices.contains(chosen): choose(model.ways[chosen])
         case .answer:
             guard let field = model.field else { return false }
+            isUnsubmitted = false
             reason = field.submit(editor.text) ?? .empty
         default:
             guard page.perform(action) || model.field != nil && editor.perform(action) else { return false }
@@ -141,6 +144,7 @@ package final class StepPane: FocusPane {
 
     private func openField() {
         reason = .empty
+        isUnsubmitted = true
         if let model, model.field == nil, !isFieldAsked, let open = model.openField {
             isFieldAsked = true
             open()
@@ -161,6 +165,9 @@ package final class StepPane: FocusPane {
 
     private func take(_ model: StepViewModel) {
         if model.number != self.model?.number {
+            // The rest of a secret would be shown, or be given to another question.
+            if isUnsubmitted, self.model?.field?.isSecret == true { host.onDiscardText() }
+            isUnsubmitted = false
             if !isFieldAsked || model.field == nil { editor.replaceAll(with: model.field?.text ?? "") }
             isFieldAsked = false
             reason = .empty

@@ -11,7 +11,8 @@ package final class FrameClock {
     /// What was raised while something is answered.
     private var answers: [() -> Void] = []
     private var isDelivering = false
-    private(set) var isAnswering = false
+    /// Whether a person's key is answered now, with all that follows from it at once.
+    package private(set) var isAnswering = false
 
     package init() {}
 

@@ -28,7 +28,13 @@ package struct ScreenEvents {
     package let notice: Event<NoticeViewModel>
     package let undo: Event<UndoViewModel>
 
+    private let clock: FrameClock
+
+    /// Whether what is delivered now answers a person's key; otherwise it came by itself.
+    @MainActor package var isAnswering: Bool { clock.isAnswering }
+
     package init(clock: FrameClock) {
+        self.clock = clock
         navigation = Event(clock: clock)
         connection = Event(clock: clock)
         chatList = Event(clock: clock)
