@@ -41,7 +41,8 @@ final class OpenAccount<Front: AccountFront> {
     /// As the window has it among others.
     private(set) lazy var inWindow = WindowAccount(
         userID: profile.userID, events: screen.events, turn: { [weak self] in self?.session?.turn(away: $0) },
-        rowsToGoTo: { [weak self] in self?.session?.rowsToGoTo() ?? [] })
+        rowsToGoTo: { [weak self] in self?.session?.rowsToGoTo() ?? [] },
+        search: { [weak self] in self?.session?.search() })
 
     /// - Parameter home: the running server, where it was started for the account already.
     init(

@@ -58,6 +58,18 @@ extension AccountWindow {
 
     func picker(_ own: FuzzyListViewModel?) -> FuzzyListViewModel? {
         guard let own, let front else { return nil }
+        if own.searchedText != nil {
+            return AccountsSearchBuilder(
+                own: own, ownMark: front.mark,
+                others: others.compactMap { account in
+                    guard let search = account.search else { return nil }
+                    return .init(
+                        prefix: account.prefix, mark: account.mark, rows: search.rows, hasMore: search.hasMore,
+                        isAsking: search.isAsking, more: { search.more() },
+                        bring: bringing(account, opens: true))
+                }
+            ).build()
+        }
         guard own.isOfAllAccounts else { return own }
         return AccountsGoToBuilder(
             own: own, ownMark: front.mark,

@@ -115,6 +115,7 @@ package final class AccountWindow {
         events.navigation.subscribe(self) { [unowned account] window, _ in window.navigationChanged(of: account) }
         events.notice.subscribe(self) { [unowned account] window, _ in window.noticeChanged(of: account) }
         events.undo.subscribe(self) { [unowned account] window, _ in window.undoChanged(of: account) }
+        events.picker.subscribe(self) { [unowned account] window, list in window.listChanged(of: account, list) }
     }
 
     private func part(_ account: WindowAccount) {
@@ -130,6 +131,20 @@ package final class AccountWindow {
         events.navigation.unsubscribe(self)
         events.notice.unsubscribe(self)
         events.undo.unsubscribe(self)
+        events.picker.unsubscribe(self)
+    }
+
+    /// What one account searches for in all its chats, the others search for as well.
+    private func listChanged(of account: WindowAccount, _ list: FuzzyListViewModel?) {
+        guard account === front else { return }
+        let text = list?.searchedText ?? ""
+        for other in accounts where other !== account {
+            // Nothing is made for a list that searches no messages.
+            guard list?.searchedText != nil || other.isSearched else { continue }
+            other.isSearched = list?.searchedText != nil
+            other.search?.onChange = { [weak self] in self?.front?.events.picker.raiseAgain() }
+            other.search?.look(for: text)
+        }
     }
 
     /// An account behind another shows itself alone: nobody sees it.

@@ -35,6 +35,14 @@ final class SearchArchive {
         }
     }
 
+    /// Answers a question from the screen of another account, beside those of this account's own list.
+    func answer(_ question: SearchQuestion, _ take: @escaping @MainActor @Sendable (SearchAnswer) -> Void) {
+        tasks.run { [index] in
+            let answer = await Self.answer(question, index)
+            await take(answer)
+        }
+    }
+
     private func goOn() {
         isAsking = false
         guard let question = next else { return }

@@ -14,6 +14,8 @@ package enum SearchEvent: RoutedEvent {
     case recalled
     case answered(SearchAnswer)
     case chosen(SearchHit)
+    /// A row of this account was chosen in the search on another account's screen, which looked for the text.
+    case chosenElsewhere(SearchHit, text: String)
     /// What was looked for in earlier runs, the last one first.
     case remembered([String])
     /// More can be found than before.

@@ -56,6 +56,13 @@ struct SearchEventRouter: EventRouter {
             archive.remember(models.search.recent)
             models.search.visit(hit)
             go(to: hit)
+        case .chosenElsewhere(let hit, let text):
+            // The way back leads to the same search, which is this account's own from now on.
+            models.search.begin(in: nil)
+            _ = models.search.type(text)
+            ask()
+            models.search.visit(hit)
+            go(to: hit)
         case .remembered(let searches):
             models.search.take(recent: searches)
         }

@@ -23,6 +23,7 @@ struct SearchViewModelBuilder {
         model.beginning = FuzzyListViewModel.Beginning(
             text: content.beginning, row: content.beginning.isEmpty ? nil : content.visited.map(Self.id))
         model.beside = beside
+        if !content.isInChat { model.searchedText = content.text }
         if !content.text.isEmpty {
             model.chose = { [queue, found] id in
                 queue.post(SearchSurroundingsEvent.chosen(found.first { Self.id(of: $0) == id }))
@@ -136,29 +137,20 @@ struct SearchViewModelBuilder {
         return FuzzyListBesideViewModel(
             title: content.chatNames[surroundings.hit.chatID] ?? .empty,
             lines: surroundings.lines.map { line in
-                let text = "\(time.short(line.message.timestamp)) \(name(of: line)): \(line.message.line)"
+                let name = SearchRowBuilder.name(of: line)
+                let text = "\(time.short(line.message.timestamp)) \(name): \(line.message.line)"
                 return FuzzyListBesideViewModel.Line(
                     text: DisplayText(sanitizing: text), isChosen: line.message.eventID == own)
             })
     }
 
-    private func name(of hit: SearchHit) -> String { hit.senderName ?? Naming.shortID(hit.message.sender) }
-
     private func row(_ hit: SearchHit) -> FuzzyListRowViewModel {
-        let line = memo.line(of: hit)
-        let sender = DisplayText(sanitizing: name(of: hit)).alone + ": "
-        let start = sender.string.count
-        let places = line.matches.map { $0.lowerBound + start..<$0.upperBound + start }
-        var trailing: [DisplayText] = hit.isElsewhere ? [.words("search.on-the-server")] : []
-        if !content.isInChat { trailing.append(content.chatNames[hit.chatID] ?? .empty) }
-        trailing.append(DisplayText(sanitizing: time.short(hit.message.timestamp)))
-        return FuzzyListRowViewModel(
-            id: Self.id(of: hit), title: sender + line.text,
-            trailing: trailing.joined(separator: ", "), matches: places,
-            choose: .available { [queue] in queue.post(SearchEvent.chosen(hit)) })
+        SearchRowBuilder(chatNames: content.isInChat ? nil : content.chatNames, time: time, memo: memo).row(hit) {
+            [queue] in queue.post(SearchEvent.chosen(hit))
+        }
     }
 
-    private static func id(of hit: SearchHit) -> FuzzyListRowID { FuzzyListRowID(hit.chatID + hit.message.eventID) }
+    private static func id(of hit: SearchHit) -> FuzzyListRowID { SearchRowBuilder.id(of: hit) }
 
     // MARK: What may be typed
 

@@ -84,6 +84,9 @@ package final class ConversationSession {
     /// All chats to go to, as rows of a list.
     package func rowsToGoTo() -> [FuzzyListRowViewModel] { parts.handlers.navigation.rowsToGoTo() }
 
+    /// Searches the account's messages for the screen of another account.
+    package func search() -> AccountSearch { AccountSearch(parts) }
+
     /// Returns once the disk has answered all that it was asked.
     package func answered() async { await parts.disk.answered() }
 

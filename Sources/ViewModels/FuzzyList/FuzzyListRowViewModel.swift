@@ -16,6 +16,8 @@ package struct FuzzyListRowViewModel: Equatable, Identifiable {
     package let matches: [Range<Int>]
     /// Whether choosing it leads nowhere else, and has more rows come into the list.
     package var findsMore = false
+    /// The place in time of a found message, the newer the greater, by which rows of several accounts are merged.
+    package var place: Int64?
     package let searchedTitle: FuzzyText
     package let searchedDetail: FuzzyText
     package let searchedOthers: [FuzzyText]
@@ -68,6 +70,7 @@ package struct FuzzyListRowViewModel: Equatable, Identifiable {
         self.question = question ?? row.question
         matches = row.matches
         findsMore = row.findsMore
+        place = row.place
         searchedTitle = row.searchedTitle
         searchedDetail = row.searchedDetail
         searchedOthers = row.searchedOthers

@@ -52,6 +52,9 @@ package struct FuzzyListViewModel {
     package let isChosenByClick: Bool
     /// Whether more rows may be had than these.
     package var hasMore = false
+    /// The text that is searched for in all chats, so that other accounts of the window are searched as well; `nil` of a
+    /// list that searches one chat or no messages.
+    package var searchedText: String?
     package var beginning = Beginning()
     /// What stands around the chosen row; `nil` where nothing is known.
     package var beside: FuzzyListBesideViewModel?

@@ -1,0 +1,99 @@
+import Conversations
+import SearchWords
+package import ViewModels
+
+/// Searches the messages of an account for the screen of another one of the same window.
+///
+/// It has its own question and its own results, so that the account's own search list stays as it was left. A text that is
+/// typed faster than the index answers replaces the question that waits.
+@MainActor
+package final class AccountSearch {
+    /// Called when ``rows`` are other.
+    package var onChange: @MainActor () -> Void = {}
+
+    private let parts: SessionParts
+    private let archive: SearchArchive
+    private let memo = SearchLineMemo()
+    private var text = ""
+    private var number = 0
+    private var hits: [SearchHit] = []
+    private var terms: [SearchTerm] = []
+    private var next: Int64?
+    private var isRunning = false
+    private var waiting: SearchQuestion?
+
+    init(_ parts: SessionParts) {
+        self.parts = parts
+        archive = parts.searchArchive
+    }
+
+    /// Whether the newest question was not answered yet.
+    package var isAsking: Bool { isRunning || waiting != nil }
+
+    /// Whether more may be found before the last row.
+    package var hasMore: Bool { next != nil }
+
+    /// Looks for a text as it is typed into a search; an empty one finds nothing.
+    package func look(for text: String) {
+        guard text != self.text else { return }
+        self.text = text
+        number += 1
+        next = nil
+        guard !searched.isEmpty else {
+            (hits, waiting) = ([], nil)
+            return
+        }
+        ask(before: nil)
+    }
+
+    /// Looks for what was said before the last row.
+    package func more() {
+        if !isAsking, let next { ask(before: next) }
+    }
+
+    /// The messages that were found, the newest first. Choosing one goes there in its account.
+    package var rows: [FuzzyListRowViewModel] {
+        memo.begin(terms, count: hits.count)
+        let list = parts.models.chatList
+        let names = Dictionary(
+            hits.map { ($0.chatID, DisplayText(sanitizing: list.chat($0.chatID).map(Naming.chat) ?? $0.chatID)) }
+        ) { first, _ in first }
+        let time = TimeText(now: parts.environment.now(), form: parts.models.settings.settings.times)
+        let builder = SearchRowBuilder(chatNames: names, time: time, memo: memo)
+        return hits.map { hit in
+            builder.row(hit) { [queue = parts.queue, text] in
+                queue.post(SearchEvent.chosenElsewhere(hit, text: text))
+            }
+        }
+    }
+
+    private var searched: SearchedText { SearchedText(text, today: parts.environment.today) }
+
+    private func ask(before place: Int64?) {
+        let text = searched
+        let question = SearchQuestion(
+            number: number, text: text, chatID: nil,
+            namedChatIDs: text.namedChatIDs(among: parts.models.chatList.all), before: place)
+        if isRunning { waiting = question } else { run(question) }
+    }
+
+    private func run(_ question: SearchQuestion) {
+        isRunning = true
+        archive.answer(question) { [weak self] in self?.take($0) }
+    }
+
+    private func take(_ answer: SearchAnswer) {
+        isRunning = false
+        if answer.question.number == number {
+            let found = answer.page?.hits ?? []
+            hits = answer.question.before == nil ? found : hits + found
+            terms = answer.question.text.query.terms
+            next = answer.page?.next
+        }
+        if let waiting {
+            self.waiting = nil
+            run(waiting)
+        }
+        onChange()
+    }
+}

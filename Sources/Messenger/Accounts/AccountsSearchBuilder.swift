@@ -1,0 +1,65 @@
+import ViewModels
+
+/// Makes one list of the messages that were found in all accounts of a window.
+struct AccountsSearchBuilder {
+    struct Part {
+        let prefix: String
+        let mark: DisplayText
+        let rows: [FuzzyListRowViewModel]
+        let hasMore: Bool
+        let isAsking: Bool
+        let more: @MainActor () -> Void
+        let bring: @MainActor () -> Void
+    }
+
+    /// The search of the account in front.
+    let own: FuzzyListViewModel
+    let ownMark: DisplayText
+    let others: [Part]
+
+    @MainActor
+    func build() -> FuzzyListViewModel {
+        var model = FuzzyListViewModel(
+            number: own.number, title: own.title, placeholder: own.placeholder, rows: rows,
+            emptyText: others.contains(where: \.isAsking) ? .empty : own.emptyText, busyText: own.busyText,
+            errorText: own.errorText, term: own.term,
+            nearEnd: { [own, others] in
+                own.nearEnd()
+                for part in others where part.hasMore { part.more() }
+            }, queryChanged: own.queryChanged, typedRow: own.typedRow, isChosenByClick: own.isChosenByClick,
+            cancel: own.cancel)
+        model.hasMore = own.hasMore || others.contains(where: \.hasMore)
+        model.searchedText = own.searchedText
+        model.beginning = own.beginning
+        model.beside = own.beside
+        model.chose = own.chose
+        model.imposed = own.imposed
+        model.recall = own.recall
+        model.turn = own.turn
+        return model
+    }
+
+    /// The found messages of all by their time, between what may be typed and what else may be asked.
+    ///
+    /// An account that has more may have it before what another account found: that follows with the next page.
+    @MainActor private var rows: [FuzzyListRowViewModel] {
+        let found = own.rows.filter { $0.place != nil }
+        let lists = [(rows: found, hasMore: own.hasMore)] + others.map { (rows: $0.rows, hasMore: $0.hasMore) }
+        let end = lists.compactMap { $0.hasMore ? $0.rows.last?.place : nil }.max() ?? .min
+        let marked =
+            found.map { $0.marked(ownMark) } + others.flatMap { part in part.rows.map { row($0, part) } }
+        let merged = marked.filter { $0.place ?? .min >= end }
+            .sorted { ($0.place ?? .min) > ($1.place ?? .min) }
+        let rest = own.rows.filter { $0.place == nil }
+        return rest.filter { !$0.findsMore } + merged + rest.filter(\.findsMore)
+    }
+
+    @MainActor
+    private func row(_ row: FuzzyListRowViewModel, _ part: Part) -> FuzzyListRowViewModel {
+        row.marked(part.mark, prefix: part.prefix).choosing { [cancel = own.cancel, bring = part.bring] in
+            cancel()
+            bring()
+            row.choose()
+        }
+    }
+}
