@@ -78,6 +78,19 @@ import Testing
         }
     }
 
+    /// As two messages with the same file that come on screen at once.
+    @Test func aFileThatIsWantedTwiceAtOnceIsFetchedOnceForBoth() async throws {
+        try await Self.run { bench in
+            bench.answer("Dear Kim")
+            let file = try bench.file(size: 8)
+            async let one = bench.run(file)
+            async let another = bench.run(file)
+            let paths = [bench.path(await one), bench.path(await another)]
+            #expect(paths[0] != nil && paths[0] == paths[1])
+            #expect(bench.proxy.count(of: .media) == 1)
+        }
+    }
+
     @Test func aSavedFileHasNoNameThatLeadsElsewhere() async throws {
         try await Self.run { bench in
             bench.answer("Dear Kim")

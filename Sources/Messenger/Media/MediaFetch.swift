@@ -44,6 +44,24 @@ struct MediaFetch: Sendable {
         let key = MediaCache.key(of: file, thumbnail: thumbnail)
         let size = thumbnail == nil ? file.size : nil
         if let kept = try await BlockingWork.run({ () throws(MediaProblem) in try cache.find(key) }) { return kept }
+        let turn = places.kept + "/" + key
+        guard await FetchTurns.shared.begin(turn) else { throw .server(.cancelled) }
+        do throws(MediaProblem) {
+            let kept = try await fetch(file, size, thumbnail, key: key, into: cache, progress: progress)
+            await FetchTurns.shared.end(turn)
+            return kept
+        } catch {
+            await FetchTurns.shared.end(turn)
+            throw error
+        }
+    }
+
+    /// Fetches a file, unless another fetch has brought it while this one waited for its turn.
+    private func fetch(
+        _ file: AttachedFile, _ size: Int64?, _ thumbnail: MediaThumbnail?, key: String, into cache: MediaCache,
+        progress: @escaping @Sendable (Int?) -> Void
+    ) async throws(MediaProblem) -> KeptFile {
+        if let kept = try await BlockingWork.run({ () throws(MediaProblem) in try cache.find(key) }) { return kept }
         let limit = settings.largestBytes
         let encryption = try file.encryption.map { json throws(MediaProblem) in
             do { return try EncryptedFile(json: json) } catch { throw .unknownEncryption }

@@ -1,0 +1,52 @@
+/// Lets one fetch of a file run at a time, so that a second one finds what the first has kept.
+///
+/// Two messages may have the same file. Both want it at once when they come on screen, and the part that came so far has one
+/// owner: without turns the second fetch fails, and its picture is not drawn.
+actor FetchTurns {
+    static let shared = FetchTurns()
+
+    private struct Waiter {
+        let id: Int
+        let continuation: CheckedContinuation<Bool, Never>
+    }
+
+    /// Those that wait for each running fetch, the first first.
+    private var waiters: [String: [Waiter]] = [:]
+    private var count = 0
+
+    /// Returns once no other fetch of the same file runs.
+    ///
+    /// - Returns: `false` where the task was cancelled meanwhile; then there is no turn to end.
+    func begin(_ file: String) async -> Bool {
+        guard !Task.isCancelled else { return false }
+        guard waiters[file] != nil else {
+            waiters[file] = []
+            return true
+        }
+        count += 1
+        let id = count
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                guard !Task.isCancelled else { return continuation.resume(returning: false) }
+                waiters[file, default: []].append(Waiter(id: id, continuation: continuation))
+            }
+        } onCancel: {
+            Task { await self.cancel(id, of: file) }
+        }
+    }
+
+    func end(_ file: String) {
+        guard var waiting = waiters[file], !waiting.isEmpty else {
+            waiters[file] = nil
+            return
+        }
+        let next = waiting.removeFirst()
+        waiters[file] = waiting
+        next.continuation.resume(returning: true)
+    }
+
+    private func cancel(_ id: Int, of file: String) {
+        guard let index = waiters[file]?.firstIndex(where: { $0.id == id }) else { return }
+        waiters[file]?.remove(at: index).continuation.resume(returning: false)
+    }
+}

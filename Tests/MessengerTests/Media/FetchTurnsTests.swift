@@ -1,0 +1,39 @@
+import Testing
+
+@testable import Messenger
+
+/// Fetches of the same file come one after the other.
+@Suite(.timeLimit(.minutes(1))) struct FetchTurnsTests {
+    private let turns = FetchTurns()
+
+    @Test func theSecondWaitsForTheEndOfTheFirst() async {
+        #expect(await turns.begin("cat"))
+        let order = Order()
+        async let second: Void = {
+            #expect(await turns.begin("cat"))
+            await order.add("second")
+            await turns.end("cat")
+        }()
+        #expect(await turns.begin("dog"))
+        await order.add("first")
+        await turns.end("cat")
+        await second
+        #expect(await order.names == ["first", "second"])
+        #expect(await turns.begin("cat"))
+    }
+
+    @Test func whoIsCancelledWhileWaitingHasNoTurn() async {
+        #expect(await turns.begin("cat"))
+        let waiting = Task { await turns.begin("cat") }
+        waiting.cancel()
+        #expect(await waiting.value == false)
+        await turns.end("cat")
+        #expect(await turns.begin("cat"))
+    }
+
+    private actor Order {
+        private(set) var names: [String] = []
+
+        func add(_ name: String) { names.append(name) }
+    }
+}
