@@ -3,6 +3,8 @@ import MatrixClient
 import TestSupport
 import Testing
 
+@testable import Messenger
+
 @Suite(.timeLimit(.minutes(5))) struct RoomTests {
     @Test func anInvitationIsSeenAcceptedAndLeft() async throws {
         try await withTwo { ana, bo in
@@ -26,6 +28,19 @@ import Testing
             #expect(try await bo.sync().left[roomID] == nil)
             let members = try await ana.client.members(roomID: roomID)
             #expect(members.first { $0.stateKey == bo.userID }?.content["membership"] == "leave")
+        }
+    }
+
+    @Test func theServerIsAskedWhichRoomsThereAre() async throws {
+        try await withTwo { ana, bo in
+            let roomID = try await ana.client.createRoom(CreateRoomRequest(name: "Beans"))
+            #expect(try await ana.client.joinedRooms() == [roomID])
+            #expect(try await bo.client.joinedRooms() == [])
+            #expect(await ana.client.hasRoom(roomID, for: ana.userID))
+            #expect(await !ana.client.hasRoom("!gone:localhost", for: ana.userID))
+            let unreachable = HomeserverClient(homeserver: .unixSocket(path: "/nowhere/confab.sock"))
+            #expect(await unreachable.hasRoom(roomID, for: ana.userID))
+            await unreachable.shutdown()
         }
     }
 

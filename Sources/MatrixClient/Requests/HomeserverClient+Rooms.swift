@@ -148,6 +148,18 @@ extension HomeserverClient {
         }
     }
 
+    /// The rooms that the account is in (client-server API, "Room membership"), by identifier.
+    package func joinedRooms() async throws(MatrixClientError) -> Set<String> {
+        var request = MatrixRequest(.get, "v3", "joined_rooms")
+        request.bodyLimit = 16 << 20
+        return try await value(request) { $0["joined_rooms"]?.identifiers.map(Set.init) }
+    }
+
+    /// The content of a person's `m.room.member`.
+    package func memberContent(roomID: String, userID: String) async throws(MatrixClientError) -> JSONValue {
+        try await perform(MatrixRequest(.get, "v3", "rooms", roomID, "state", "m.room.member", userID))
+    }
+
     /// Lets the server drop a room that was left from this account's view.
     package func forget(roomID: String) async throws(MatrixClientError) {
         _ = try await perform(MatrixRequest(.post, "v3", "rooms", roomID, "forget", body: .emptyObject))

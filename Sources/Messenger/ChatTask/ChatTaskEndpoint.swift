@@ -50,11 +50,20 @@ final class ChatTaskEndpoint {
             _ = try await client.join(roomIDOrAlias: replacement.chatID, via: replacement.server.map { [$0] } ?? [])
         // What a file told is on this device alone.
         case .forget(let chatID) where Chat.isImported(chatID): return
-        case .forget(let chatID): try await client.forget(roomID: chatID)
+        case .forget(let chatID): try await forget(chatID)
         case .place(let chatID, let spaceID, true): try await put(chatID, into: spaceID)
         case .place(let chatID, let spaceID, false): try await client.takeFromSpace(spaceID, chatID: chatID)
         case .makeSpace(let name, let chatID): try await put(chatID, into: client.makeSpace(named: name))
         case .ignore(let other, let isIgnored): try await ignore(other, isIgnored)
+        }
+    }
+
+    /// A chat that the server doesn't have any more is forgotten there already; refused, it would stay here for ever.
+    private func forget(_ chatID: String) async throws(MatrixClientError) {
+        do throws(MatrixClientError) {
+            try await client.forget(roomID: chatID)
+        } catch {
+            guard case .matrix = error, await !client.hasRoom(chatID, for: userID) else { throw error }
         }
     }
 

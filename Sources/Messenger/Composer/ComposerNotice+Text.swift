@@ -40,6 +40,11 @@ extension ComposerNotice {
         case .knocking(let address): .words("join.knocking", ["chat": address.name])
         case .knocked(let address): .words("join.knocked", ["chat": address.name])
         case .notJoined(let address, let refusal): refusal.text(address)
+        case .chatIsGone(let name): .words("chats.is-gone", ["chat": name])
+        case .knockRefused(let name, reason: ""): .words("join.knock-refused", ["chat": name])
+        case .knockRefused(let name, let reason):
+            .words("join.knock-refused-why", ["chat": name, "reason": reason])
+        case .knockEnded(let name): .words("join.knock-ended", ["chat": name])
         case .space(let notice): notice.text
         case .invited(let person): .words("composer.is-invited", ["person": person.description])
         case .renamed(let name): .words("composer.is-renamed", ["name": name])

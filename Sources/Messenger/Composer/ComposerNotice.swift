@@ -49,6 +49,14 @@ package enum ComposerNotice: Hashable, Sendable {
     case knocking(RoomAddress)
     case knocked(RoomAddress)
     case notJoined(RoomAddress, JoinRefusal)
+    /// The server doesn't have a chat any more, by its name.
+    case chatIsGone(String)
+    /// Who may let one into a chat said no.
+    ///
+    /// - reason: in their words; empty where they gave none.
+    case knockRefused(chat: String, reason: String)
+    /// A request to join a chat is no more, and nobody says why.
+    case knockEnded(chat: String)
     /// What is said of the space that a command names.
     case space(SpaceNotice)
     case invited(UserID)

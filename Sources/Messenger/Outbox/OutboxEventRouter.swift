@@ -1,4 +1,5 @@
 import Conversations
+import MatrixAPI
 import MatrixClient
 
 /// The way in for what happens to lines in the outbox.
@@ -40,6 +41,9 @@ struct OutboxEventRouter: EventRouter {
         case .failed(let id, let reason):
             models.outbox.setState(.failed(reason: reason), id: id)
             scripts.tell(.refused(reason), ofLine: id)
+            if reason.saysNotThere {
+                for chatID in models.outbox.chatIDs(of: [id]) { queue.post(ChatEvent.doubted(chatID: chatID)) }
+            }
             handlers.linesChanged(chatIDs: models.outbox.chatIDs(of: [id]))
         case .withdrawn(let ids):
             let chatIDs = models.outbox.chatIDs(of: ids)
@@ -79,5 +83,13 @@ extension OutboxEventRouter {
             models: Models(outbox: models.outbox, timeline: models.timeline, connection: models.connection),
             open: OpenTimeline(session), outbox: session.outbox, handlers: session.handlers,
             queue: session.queue, scripts: session.scripts)
+    }
+}
+
+extension LineRefusal {
+    /// Whether the server answered as if there were no such chat, or none that the account may write to.
+    fileprivate var saysNotThere: Bool {
+        guard case .server(let code, _, _) = self else { return false }
+        return [MatrixError.Code.forbidden, .notFound].contains { $0.rawValue == code }
     }
 }

@@ -64,6 +64,9 @@ struct SyncEventRouter: EventRouter {
             queue.post(ThreadEvent.arrived(chatID: chatID))
         }
         let before = applied.chats.map { models.chatList.chats[$0.id] }
+        for (chat, before) in zip(applied.chats, before) where chat.membership == .left {
+            if let before, before.membership == .knocked { tellEndOfKnock(before, in: applied) }
+        }
         let openBefore = models.chatList.openChatID
         changes.chats = models.chatList.merge(applied.chats)
         if let openBefore, models.chatList.spaceIDs.contains(openBefore) {
@@ -102,6 +105,23 @@ struct SyncEventRouter: EventRouter {
         {
             queue.post(ChatEvent.opened(chatID: first, isChosen: false))
         }
+    }
+
+    /// The chat goes from the list; without a word nobody would know that the request was refused.
+    private func tellEndOfKnock(_ chat: Chat, in applied: AppliedSlice) {
+        let own = models.account.userID
+        let end = applied.newMessages[chat.id]?.last { $0.message.detail?.userID == own }?.message
+        let name = Naming.chat(chat)
+        let notice: ComposerNotice
+        switch end?.detail?.what {
+        // Another device of one's own took the request back.
+        case .withdrew?, .left?: return
+        case .refused?, .removed?, .banned?:
+            notice = .knockRefused(chat: name, reason: end?.body ?? "")
+        default: notice = .knockEnded(chat: name)
+        }
+        models.notice.tell(NoticeModel.Outcome(notice: notice, chatID: nil))
+        handlers.notices.changed()
     }
 
     private var areChatsInView: Bool { models.navigation.screen == .chats && !models.reading.isTurnedAway }

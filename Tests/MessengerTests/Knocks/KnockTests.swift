@@ -64,6 +64,31 @@ import ViewModels
         try await take(["leave": ["!garden": [:]]])
         #expect(bench.models.chatList.chats["!garden"] == nil)
         #expect(bench.models.chatList.leftOrder.isEmpty)
+        #expect(bench.models.notice.outcome?.notice == .knockEnded(chat: "Garden"))
+    }
+
+    private static func end(by sender: String, reason: String? = nil) -> JSONValue {
+        var content: JSONValue = ["membership": "leave"]
+        content["reason"] = reason.map { .string($0) }
+        let event = Story.event(
+            "end", "m.room.member", by: sender, stateKey: Story.ana,
+            unsigned: ["prev_content": ["membership": "knock"]], content: content)
+        return ["leave": ["!garden": ["timeline": ["events": [event]]]]]
+    }
+
+    @Test(arguments: ["We are full", nil]) func aRefusalIsSaidWithItsReason(reason: String?) async throws {
+        try await take(Self.asked)
+        try await take(Self.end(by: Story.bo, reason: reason))
+        #expect(bench.models.chatList.chats["!garden"] == nil)
+        #expect(bench.models.notice.outcome?.notice == .knockRefused(chat: "Garden", reason: reason ?? ""))
+        let text = try #require(bench.models.notice.outcome?.notice.text)
+        #expect(text == "Your request to join Garden was refused" + (reason.map { ": " + $0 } ?? ""))
+    }
+
+    @Test func whatAnotherDeviceOfOnesOwnTookBackIsNoRefusal() async throws {
+        try await take(Self.asked)
+        try await take(Self.end(by: Story.ana))
+        #expect(bench.models.chatList.chats["!garden"] == nil && bench.models.notice.outcome == nil)
     }
 
     @Test func whoAsksToJoinIsSaidWithTheReasonAndHowToLetThemIn() async throws {
