@@ -1,4 +1,5 @@
 import Glibc
+import Storage
 import TestSupport
 import Testing
 
@@ -22,7 +23,11 @@ extension NothingLost {
             try ana.screen.send("half a sent")
             // The chat list says so once it is on its way to the disk.
             try await ana.screen.waitFor("half a sent")
-            try await Task.sleep(for: .seconds(2))
+            let database = try ProfileDatabase.reading(path: ana.database)
+            while try !database.opening().drafts.contains(where: { $0.text == "half a sent" }) {
+                try await Task.sleep(for: .milliseconds(20))
+            }
+            database.close()
             try await ana.kill()
             try await ana.openOnlineWithDraft("half a sent")
             try ana.screen.send("ence")

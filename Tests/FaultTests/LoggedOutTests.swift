@@ -41,7 +41,7 @@ extension NothingLost {
             try await conversation.expectEverywhere(["n001"])
             let refused = proxy.meet(.anything, with: .answer(status: 401, body: answer), times: .max)
             try await ana.say("n002")
-            try await ana.screen.waitUntil("what the server says", timeout: .seconds(15)) {
+            try await ana.screen.waitUntil("what the server says", timeout: .seconds(60)) {
                 $0.statusLine.contains(words)
             }
             try await proxy.waitForFaults(by: refused)

@@ -60,7 +60,7 @@ import Testing
 
     @Test func whoReadsSlowlyButEnoughGetsAll() async throws {
         let (server, ana, _) = try await serverWithAnswers {
-            $0.unreadInterval = .seconds(3)
+            $0.unreadInterval = .seconds(30)
             $0.unreadBytesPerInterval = 1
         }
         let client = try await WireClient(to: server, reads: false)

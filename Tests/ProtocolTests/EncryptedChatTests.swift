@@ -182,7 +182,7 @@ import Testing
             for _ in 0..<30 { _ = try await ana.person.client.claimKeys("signed_curve25519", of: device) }
             #expect(try await bo.person.sync().oneTimeKeyCounts == ["signed_curve25519": 20])
             // A sync that finds an upload under way leaves it to the next.
-            for _ in 0..<100 where try await bo.person.sync().oneTimeKeyCounts != ["signed_curve25519": 50] {
+            while try await bo.person.sync().oneTimeKeyCounts != ["signed_curve25519": 50] {
                 try await bo.receive()
                 try await Task.sleep(for: .milliseconds(20))
             }

@@ -79,7 +79,7 @@ import Testing
             let device = [bo.person.userID: [bo.person.session.deviceID]]
             // More than bo has to give, so that the fallback key serves.
             for _ in 0..<60 { _ = try await ana.person.client.claimKeys("signed_curve25519", of: device) }
-            for _ in 0..<100 where try await !bo.hasPreviousFallbackKey() {
+            while try await !bo.hasPreviousFallbackKey() {
                 try await bo.receive()
                 try await Task.sleep(for: .milliseconds(20))
             }

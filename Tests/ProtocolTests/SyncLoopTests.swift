@@ -158,7 +158,7 @@ import Testing
             try await ana.client.sendToDevices(
                 type: "m.test", transactionID: "t", messages: [bo.userID: ["*": ["number": 1]]])
             let waits: () async throws -> Bool = { try await !bo.sync(since: start).deviceMessages.isEmpty }
-            for _ in 0..<500 where try await waits() { try await Task.sleep(for: .milliseconds(10)) }
+            while try await waits() { try await Task.sleep(for: .milliseconds(10)) }
             #expect(try await !waits())
             await reader.stop()
         }

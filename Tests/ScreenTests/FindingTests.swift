@@ -51,7 +51,7 @@ import Testing
 
     /// More than a screen that comes at once is shown from its beginning, also where one was at the end before.
     private func goToTheEnd(_ person: PersonAtScreen) async throws {
-        for _ in 0..<100 where !person.screen.screen.contains("line 40 of many") {
+        while !person.screen.screen.contains("line 40 of many") {
             person.screen.send(.meta(">"))
             try await Task.sleep(for: .milliseconds(100))
         }

@@ -44,7 +44,14 @@ struct Meeting {
         let meeting = try await beforeTheFirstChat(on: server, by: networks)
         try await meeting.ana.invite("@bo:localhost")
         try await meeting.bo.acceptInvitation()
+        meeting.look()
         return meeting
+    }
+
+    /// Both terminals say that they have the focus. Without that a person counts as looking for a minute after the last key,
+    /// which a busy machine may take for a few pictures, and nothing that comes then is read.
+    private func look() {
+        for person in [ana, bo] { person.screen.send("\u{1B}[I") }
     }
 
     /// Ana made a group with Bo in it, which both see.
@@ -58,6 +65,7 @@ struct Meeting {
         try await ana.screen.waitUntilGone("With whom?")
         try await bo.acceptInvitation()
         try await ana.screen.waitFor("write a message")
+        meeting.look()
         return meeting
     }
 }

@@ -5,6 +5,9 @@ final class TaskSet {
     private var next = 0
     private var isFinished = false
 
+    /// Whether all work has ended.
+    var isIdle: Bool { tasks.isEmpty }
+
     /// Does nothing any more after ``finish()``.
     func run(_ work: @escaping @Sendable () async -> Void) {
         guard !isFinished else { return }

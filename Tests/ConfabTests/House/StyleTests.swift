@@ -13,6 +13,20 @@ import Testing
         #expect(counts[counts.count / 2] < 100)
     }
 
+    /// A busy machine takes more turns: what must come is waited for as long as the suite's limit lets it.
+    @Test func noTestWaitsForANumberOfTurns() throws {
+        for file in try Repository.tests.get() {
+            var counts: Int?
+            for line in file.code {
+                if line.text.contains(#/for _ in 0\.\.<[0-9_]+ where /#) { counts = line.number }
+                guard let start = counts, line.number - start < 4 else { continue }
+                guard line.text.contains("Task.sleep") || line.text.contains("Task.yield") else { continue }
+                Issue.record("\(file.path):\(start) waits for a number of turns")
+                counts = nil
+            }
+        }
+    }
+
     @Test func nothingIsPublic() throws {
         for file in try Repository.sources.get() + Repository.tests.get() {
             for line in file.code where words(line.text).contains("public") {

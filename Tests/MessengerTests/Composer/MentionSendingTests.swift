@@ -30,7 +30,7 @@ import ViewModels
     private func sent(_ text: String) async throws -> JSONValue {
         let count = bench.models.outbox.lines.count
         bench.queue.post(ComposerEvent.submitted(text: text, of: try #require(bench.models.composer.place)))
-        for _ in 0..<2_000 where bench.models.outbox.lines.count == count {
+        while bench.models.outbox.lines.count == count {
             try await Task.sleep(for: .milliseconds(5))
         }
         return try JSONValue(parsing: try #require(bench.models.outbox.lines.last).content)
