@@ -33,7 +33,7 @@ final class LinearChoices {
 
     /// - Returns: whether the list has such a number.
     func choose(_ number: Int) -> Bool {
-        guard rows.indices.contains(number - 1) else { return false }
+        guard rows.indices.contains(number &- 1) else { return false }
         let row = rows[number - 1]
         question.ask(row.question, before: row.choose)
         return true

@@ -48,7 +48,7 @@ final class LinearDevices {
     ///
     /// - Returns: whether that was begun.
     func compare(_ number: Int) -> Bool {
-        guard devices.indices.contains(number - 1) else {
+        guard devices.indices.contains(number &- 1) else {
             voice.say(.words("linear.no-such-device", ["number": "\(number)"]))
             return false
         }

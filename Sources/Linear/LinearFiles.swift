@@ -73,7 +73,7 @@ final class LinearFiles {
 
     /// - Parameter number: `nil` for the one that was read last.
     private func file(_ number: Int?) -> (row: ChatRowID, file: MessageFile)? {
-        if let number, !rows.indices.contains(number - 1) {
+        if let number, !rows.indices.contains(number &- 1) {
             voice.say(.words("linear.no-such-file", ["number": "\(number)"]))
             return nil
         }

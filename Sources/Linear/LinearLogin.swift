@@ -69,7 +69,7 @@ final class LinearLogin {
     func answer(_ line: String) {
         guard let model else { return }
         guard let field = left.first else {
-            if let number = Int(line), model.methods.indices.contains(number - 1) {
+            if let number = Int(line), model.methods.indices.contains(number &- 1) {
                 hasAnsweredAll = true
                 model.methods[number - 1].choose()
             }

@@ -94,8 +94,7 @@ package final class HomeserverClient: Sendable {
     func perform(_ request: MatrixRequest) async throws(MatrixClientError) -> JSONValue {
         let answer = try await answer(to: request)
         guard answer.status == 200 else { throw HomeserverClient.failure(of: answer) }
-        guard let json = HomeserverClient.json(of: answer) else { throw .notMatrix(status: answer.status) }
-        return json
+        return try json(of: answer, to: request)
     }
 
     /// Sends the request and reads its answer; one that can't be read is not Matrix.
@@ -144,7 +143,7 @@ package final class HomeserverClient: Sendable {
         to request: MatrixRequest, token: String?
     ) async throws(MatrixClientError) -> HTTPTransport.Answer {
         let message = message(for: request, token: token)
-        let path = request.target.prefix { $0 != "?" }
+        let path = request.path
         let awaited = request.holds.map(watch.begin)
         defer { if let awaited { watch.end(awaited) } }
         do {
@@ -206,6 +205,40 @@ package final class HomeserverClient: Sendable {
         let flaw = await CertificateProbe(address: address).flaw()
         let isFileMissing = flaw == .unknownAuthority && trust.isFileUnreadable
         return .unreachable(.certificate(isFileMissing ? .unreadableAuthorities : flaw))
+    }
+
+    private func json(
+        of answer: HTTPTransport.Answer, to request: MatrixRequest
+    ) throws(MatrixClientError) -> JSONValue {
+        let body = answer.body.readableBytesView
+        do throws(JSONError) {
+            guard request.bringsEvents else { return try JSONValue(parsing: body) }
+            var broken: [Int] = []
+            let json = try JSONValue(parsingEvents: body, broken: &broken)
+            note(broken, in: request)
+            return json
+        } catch {
+            throw failure(error, of: answer, to: request)
+        }
+    }
+
+    /// Says in the log where an answer was broken that is used all the same.
+    func note(_ broken: [Int], in request: MatrixRequest) {
+        guard !broken.isEmpty else { return }
+        let places = broken.map(String.init).joined(separator: ", ")
+        logger.warning("\(request.method.rawValue) \(request.path): no JSON at byte \(places); that part is left out")
+    }
+
+    /// A page of the web is none of Matrix; what begins as JSON comes from a server that makes a mistake.
+    func failure(
+        _ error: JSONError, of answer: HTTPTransport.Answer, to request: MatrixRequest
+    ) -> MatrixClientError {
+        let blanks: [UInt8] = [0x20, 0x0A, 0x0D, 0x09]
+        guard case .malformed(let offset) = error,
+            answer.body.readableBytesView.first(where: { !blanks.contains($0) }) == UInt8(ascii: "{")
+        else { return .notMatrix(status: answer.status) }
+        logger.warning("\(request.method.rawValue) \(request.path): no JSON at byte \(offset)")
+        return .brokenAnswer(offset: offset)
     }
 
     static func json(of answer: HTTPTransport.Answer) -> JSONValue? {

@@ -7,6 +7,7 @@ extension MatrixClientError {
         case .unreachable(let reason): "unreachable: \(reason.logText)"
         case .matrix(let error, let status, _): "status \(status), \(error.code.logText)"
         case .notMatrix(let status): "status \(status), not from a Matrix server"
+        case .brokenAnswer(let offset): "status 200, no JSON at byte \(offset)"
         case .insecure: "plain HTTP to another machine"
         case .badAddress: "no address of a server"
         case .wrongPassword: "the name or the password is wrong"

@@ -8,6 +8,8 @@ package enum MatrixClientError: Error, Sendable, Hashable {
     case matrix(MatrixError, status: Int, retryAfterMilliseconds: Int64?)
     /// An answer that no homeserver gives, as from a captive portal or a proxy.
     case notMatrix(status: Int)
+    /// An answer with status 200 that begins as a JSON object and then breaks the grammar, at so many bytes from 0.
+    case brokenAnswer(offset: Int)
     /// Plain HTTP to another machine.
     case insecure(address: String)
     case badAddress(String)
@@ -32,7 +34,7 @@ extension MatrixClientError {
     /// Whether the same request may succeed later without anyone changing it.
     package var isTransient: Bool {
         switch self {
-        case .unreachable, .notKept: true
+        case .unreachable, .notKept, .brokenAnswer: true
         case .matrix(let error, let status, _): status == 429 || status >= 500 || error.code == .limitExceeded
         // What stands in the way of the server, a portal or a proxy, may go away; what it says of the request itself stays.
         case .notMatrix(let status): !(400..<500).contains(status) || [403, 404, 407, 408, 425, 429].contains(status)

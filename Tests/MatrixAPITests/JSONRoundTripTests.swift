@@ -22,7 +22,8 @@ import Testing
             if let value = try? JSONValue(parsing: bytes) {
                 #expect(try JSONValue(parsing: value.serialized) == value)
             }
-            if let value = try? JSONValue(parsingLeniently: bytes, maximumDepth: 3) {
+            var broken: [Int] = []
+            if let value = try? JSONValue(parsingEvents: bytes, maximumDepth: 3, broken: &broken) {
                 #expect(value.depth <= 3)
             }
         }

@@ -46,7 +46,7 @@ struct LoginQuestions: Sendable {
         for (number, name) in names.enumerated() { print("  \(number + 1)  \(name)") }
         while true {
             let answer = try Prompt.line(.words("commands.log-in-by", count: names.count))
-            if let number = Int(answer), wanted.indices.contains(number - 1) { return wanted[number - 1] }
+            if let number = Int(answer), wanted.indices.contains(number &- 1) { return wanted[number - 1] }
         }
     }
 

@@ -97,7 +97,7 @@ enum ProgramError: Error, Reason {
         case .login(.addressNeeded), .login(.unusableServer): 69
         case .login(.deactivated), .login(.tokenRefused): 77
         case .login(.noServer), .login(.notOffered): 2
-        case .client(.unreachable), .client(.notMatrix): 69
+        case .client(.unreachable), .client(.notMatrix), .client(.brokenAnswer): 69
         case .client(.matrix(let error, _, _)) where ["M_FORBIDDEN", "M_UNKNOWN_TOKEN"].contains(error.code.rawValue):
             77
         case .client(.wrongPassword), .client(.loggedOut): 77

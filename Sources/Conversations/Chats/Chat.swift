@@ -11,8 +11,8 @@ package struct Chat: Hashable, Sendable, Identifiable {
     package var directUserID: String?
     /// The people who name a chat without a name, by Matrix ID, with the names that they have in it.
     package var heroes: [ChatPerson]
-    package var joinedCount: Int
-    package var invitedCount: Int
+    package var joinedCount: Int { didSet { joinedCount = NumberLimits.count(joinedCount) } }
+    package var invitedCount: Int { didSet { invitedCount = NumberLimits.count(invitedCount) } }
     /// Who invited the account, in an invitation.
     package var inviter: ChatPerson?
     /// Why they do, in their words (`reason` of the own membership).
@@ -21,8 +21,8 @@ package struct Chat: Hashable, Sendable, Identifiable {
     package var isDirectInvitation: Bool
     package var isEncrypted: Bool
     /// What the server counts as worth a notice, and what of it is a mention.
-    package var notificationCount: Int
-    package var highlightCount: Int
+    package var notificationCount: Int { didSet { notificationCount = NumberLimits.count(notificationCount) } }
+    package var highlightCount: Int { didSet { highlightCount = NumberLimits.count(highlightCount) } }
     /// The newest thing said, for the list.
     package var lastMessage: Message?
     /// Who said it, as they are called in this chat; `nil` where nothing was said.
@@ -30,7 +30,7 @@ package struct Chat: Hashable, Sendable, Identifiable {
     /// Whether who invited the account is in another chat with it, as far as this device knows.
     package var isInviterKnown = false
     /// Milliseconds since 1970, of the newest message or of the invitation; the list's order.
-    package var lastActivity: Int64
+    package var lastActivity: Int64 { didSet { lastActivity = NumberLimits.time(lastActivity) } }
     /// The last event that the account has read on any device (`m.fully_read`).
     package var fullyReadEventID: String?
     package var tags: ChatTags

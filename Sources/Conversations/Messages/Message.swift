@@ -6,7 +6,7 @@ package struct Message: Hashable, Sendable {
 
     package var eventID: String { fields.value.eventID }
     package var sender: String { fields.value.sender }
-    /// Milliseconds since 1970.
+    /// Milliseconds since 1970; 0 where it is not known.
     package var timestamp: Int64 { fields.value.timestamp }
     package var kind: Kind {
         get { fields.value.kind }
@@ -98,8 +98,9 @@ package struct Message: Hashable, Sendable {
     ) {
         fields = Fields(
             Values(
-                eventID: eventID, sender: sender, timestamp: timestamp, kind: kind, body: body, eventType: eventType,
-                formattedBody: formattedBody, detail: detail, isRemoved: isRemoved, removal: removal,
+                eventID: eventID, sender: sender, timestamp: NumberLimits.time(timestamp), kind: kind, body: body,
+                eventType: eventType, formattedBody: formattedBody, detail: detail, isRemoved: isRemoved,
+                removal: removal,
                 replyTo: replyTo, quoted: quoted, threadID: threadID, thread: thread, mentions: mentions,
                 isEdited: isEdited, editEncryption: editEncryption, reactions: reactions, pollReplies: pollReplies,
                 relation: relation, encryption: encryption,

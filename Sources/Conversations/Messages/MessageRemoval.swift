@@ -12,7 +12,7 @@ package struct MessageRemoval: Hashable, Sendable {
     package init(eventID: String, sender: String, timestamp: Int64, reason: String?) {
         self.eventID = eventID
         self.sender = sender
-        self.timestamp = timestamp
+        self.timestamp = NumberLimits.time(timestamp)
         self.reason = reason
     }
 }

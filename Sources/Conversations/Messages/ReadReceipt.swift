@@ -11,6 +11,6 @@ package struct ReadReceipt: Hashable, Sendable {
         self.threadID = threadID
         self.userID = userID
         self.eventID = eventID
-        self.timestamp = timestamp
+        self.timestamp = NumberLimits.time(timestamp)
     }
 }

@@ -12,6 +12,6 @@ package struct ThreadSummary: Hashable, Sendable {
         self.count = count
         self.newCount = newCount
         self.newestSender = newestSender
-        self.newestAt = newestAt
+        self.newestAt = NumberLimits.time(newestAt)
     }
 }

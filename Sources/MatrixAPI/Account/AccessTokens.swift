@@ -16,7 +16,7 @@ package struct AccessTokens: Hashable, Sendable {
         guard let accessToken = json["access_token"]?.string, !accessToken.isEmpty else { return nil }
         self.init(
             accessToken: accessToken, refreshToken: json["refresh_token"]?.string,
-            expiresAt: json["expires_at"]?.integer)
+            expiresAt: json["expires_at"]?.time)
     }
 
     package var json: JSONValue {
@@ -26,12 +26,13 @@ package struct AccessTokens: Hashable, Sendable {
         return json
     }
 
-    /// When a token ends that lasts so long from now on.
+    /// A token that lasts longer never ends: so much is beyond what calendars write.
+    private static let longestLifetime: Int64 = 1 << 47
+
+    /// When a token ends that lasts so long from now on. A negative lifetime counts as none.
     static func end(of lifetime: Int64?, now: Int64) -> Int64? {
-        lifetime.flatMap { lifetime in
-            let (end, isTooFar) = now.addingReportingOverflow(lifetime)
-            return isTooFar ? nil : end
-        }
+        guard let lifetime, lifetime <= longestLifetime else { return nil }
+        return now + max(lifetime, 0)
     }
 }
 

@@ -14,9 +14,6 @@ package struct AccountDevice: Hashable, Sendable {
         self.id = id
         name = json["display_name"]?.string.flatMap { $0.isEmpty ? nil : $0 }
         lastSeenAddress = json["last_seen_ip"]?.string.flatMap { $0.isEmpty ? nil : $0 }
-        lastSeen = json["last_seen_ts"]?.integer.flatMap { (1..<AccountDevice.endOfTime).contains($0) ? $0 : nil }
+        lastSeen = json["last_seen_ts"]?.time
     }
-
-    /// Beyond it no calendar writes a year.
-    private static let endOfTime: Int64 = 253_402_300_800_000
 }

@@ -16,7 +16,7 @@ package struct RefreshedTokens: Hashable, Sendable {
         guard let accessToken = json["access_token"]?.string, !accessToken.isEmpty else { return nil }
         self.accessToken = accessToken
         refreshToken = json["refresh_token"]?.string
-        expiresInMilliseconds = json["expires_in_ms"]?.integer
+        expiresInMilliseconds = json["expires_in_ms"]?.wholeNumber
     }
 
     /// - Parameters:

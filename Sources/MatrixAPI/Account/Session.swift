@@ -29,7 +29,7 @@ package struct Session: Hashable, Sendable {
         else { return nil }
         self.init(
             userID: userID, accessToken: accessToken, deviceID: deviceID, refreshToken: json["refresh_token"]?.string,
-            expiresInMilliseconds: json["expires_in_ms"]?.integer,
+            expiresInMilliseconds: json["expires_in_ms"]?.wholeNumber,
             baseURL: json["well_known"]?["m.homeserver"]?["base_url"]?.string)
     }
 

@@ -8,7 +8,7 @@ package struct DeviceMessage: Hashable, Sendable {
     /// - Returns: `nil` where a part is missing.
     package init?(json: JSONValue) {
         guard let sender = json["sender"]?.identifier, let type = json["type"]?.identifier,
-            let content = json["content"], content.object != nil
+            let content = json["content"], content.object != nil, json[MatrixEvent.malformedType] == nil
         else { return nil }
         self.sender = sender
         self.type = type

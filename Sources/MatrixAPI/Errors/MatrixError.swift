@@ -27,7 +27,7 @@ package struct MatrixError: Error, Hashable, Sendable {
     }
 
     /// How long the server asks to wait, in milliseconds, from the body alone.
-    package var retryAfterMilliseconds: Int64? { details["retry_after_ms"]?.integer }
+    package var retryAfterMilliseconds: Int64? { details["retry_after_ms"]?.wholeNumber }
 
     /// The token is gone but the session is not (client-server API, "Soft logout").
     package var isSoftLogout: Bool { details["soft_logout"]?.bool ?? false }

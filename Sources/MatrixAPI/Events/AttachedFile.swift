@@ -20,7 +20,7 @@ package struct AttachedFile: Hashable, Sendable {
         encryption = file
         name = content["filename"]?.string ?? content["body"]?.string ?? ""
         // Some say 0 where they don't know it.
-        size = content["info"]?["size"]?.integer.flatMap { $0 > 0 ? $0 : nil }
+        size = content["info"]?["size"]?.wholeNumber.flatMap { $0 > 0 ? $0 : nil }
         type = content["info"]?["mimetype"]?.string
     }
 }

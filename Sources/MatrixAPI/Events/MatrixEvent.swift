@@ -7,7 +7,7 @@ package struct MatrixEvent: Hashable, Sendable {
     package let sender: String?
     /// Present, though it may be empty, in state events alone.
     package let stateKey: String?
-    /// Milliseconds since 1970, as the sender's server says.
+    /// Milliseconds since 1970, as the sender's server says; 0 where it says nothing that is a time before the year 10000.
     package let timestamp: Int64
     package let unsigned: JSONValue?
     /// All members as they came.
@@ -19,6 +19,7 @@ package struct MatrixEvent: Hashable, Sendable {
         guard let type = json["type"]?.identifier, let content = json["content"], content.object != nil else {
             return nil
         }
+        guard json[MatrixEvent.malformedType] == nil else { return nil }
         let names = ["event_id", "sender", "state_key"].compactMap { json[$0]?.string }
         guard names.allSatisfy(\.isSoundIdentifier) else { return nil }
         guard json.depth <= MatrixEvent.maximumDepth else { return nil }
@@ -27,7 +28,7 @@ package struct MatrixEvent: Hashable, Sendable {
         eventID = json["event_id"]?.string
         sender = json["sender"]?.string
         stateKey = json["state_key"]?.string
-        timestamp = json["origin_server_ts"]?.integer ?? 0
+        timestamp = json["origin_server_ts"]?.time ?? 0
         unsigned = json["unsigned"]
         source = json
     }
@@ -70,7 +71,7 @@ extension MatrixEvent {
         eventID = json["event_id"]?.identifier
         sender = json["sender"]?.identifier
         stateKey = nil
-        timestamp = json["origin_server_ts"]?.integer ?? 0
+        timestamp = json["origin_server_ts"]?.time ?? 0
         unsigned = nil
         source = json
     }

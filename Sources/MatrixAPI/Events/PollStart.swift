@@ -44,7 +44,7 @@ package struct PollStart: Hashable, Sendable {
             return Answer(id: id, text: text)
         }
         guard !answers.isEmpty else { return nil }
-        let most = poll["max_selections"]?.integer ?? 1
+        let most = poll["max_selections"]?.wholeNumber ?? 1
         self.init(
             question: question, answers: answers,
             maximumSelections: max(1, Int(clamping: min(most, Int64(PollStart.mostAnswers)))),

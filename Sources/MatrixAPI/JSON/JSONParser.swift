@@ -3,9 +3,14 @@ struct JSONParser {
     let bytes: UnsafeBufferPointer<UInt8>
     var remainingDepth: Int
     let isLenient: Bool
+    /// Where to look for events; `nil` where broken grammar costs the whole text.
+    var repair: JSONRepair?
     var offset = 0
 
     mutating func document() throws(JSONError) -> JSONValue {
+        skipSpace()
+        // `GET state` answers with the list alone.
+        if current == UInt8(ascii: "[") { repair?.place = .eventList }
         let value = try value()
         skipSpace()
         guard offset == bytes.count else { throw malformed }
@@ -82,12 +87,19 @@ struct JSONParser {
         }
         while true {
             skipSpace()
+            // A comma too much costs nothing outside of events.
+            if current == UInt8(ascii: "}"), let place = repair?.place, place != .event {
+                offset += 1
+                return .object(members)
+            }
             guard current == UInt8(ascii: "\"") else { throw malformed }
             let key = try string()
             skipSpace()
             guard current == UInt8(ascii: ":") else { throw malformed }
             offset += 1
-            try add(try value(), named: key, to: &members)
+            if let value = try repaired(key, in: { parser throws(JSONError) in try parser.value() }) {
+                try add(value, named: key, to: &members)
+            }
             if try endsAfterElement(UInt8(ascii: "}")) { return .object(members) }
         }
     }
@@ -117,9 +129,134 @@ struct JSONParser {
             return .array(elements)
         }
         while true {
-            elements.append(try value())
+            if let element = try repairedElement() { elements.append(element) }
             if try endsAfterElement(UInt8(ascii: "]")) { return .array(elements) }
         }
+    }
+
+    // MARK: Repairs
+
+    /// Reads the value of a member. Where its grammar is broken outside of an event, the member is left out.
+    ///
+    /// - Returns: `nil` where it is left out.
+    private mutating func repaired(
+        _ name: String, in read: (inout JSONParser) throws(JSONError) -> JSONValue
+    ) throws(JSONError) -> JSONValue? {
+        guard let place = repair?.place, place != .event else { return try read(&self) }
+        repair?.place = JSONRepair.listNames.contains(name) ? .eventList : .outside
+        defer { repair?.place = place }
+        return try repaired(read) { parser throws(JSONError) in
+            try parser.skipBroken()
+            return nil
+        }
+    }
+
+    /// Reads an element of an array. An event whose grammar is broken keeps the members that can be read, with
+    /// ``JSONRepair/mark``; another element is left out.
+    ///
+    /// - Returns: `nil` where it is left out.
+    private mutating func repairedElement() throws(JSONError) -> JSONValue? {
+        guard let place = repair?.place, place != .event else { return try value() }
+        skipSpace()
+        // A comma too much.
+        if current == UInt8(ascii: "]") { return nil }
+        let isEvent = place == .eventList && current == UInt8(ascii: "{")
+        repair?.place = isEvent ? .event : .outside
+        defer { repair?.place = place }
+        return try repaired({ parser throws(JSONError) in try parser.value() }) { parser throws(JSONError) in
+            guard isEvent else {
+                try parser.skipBroken()
+                return nil
+            }
+            return try parser.salvagedEvent()
+        }
+    }
+
+    /// - Parameter recover: called at the place where the broken value begins.
+    private mutating func repaired(
+        _ read: (inout JSONParser) throws(JSONError) -> JSONValue,
+        recover: (inout JSONParser) throws(JSONError) -> JSONValue?
+    ) throws(JSONError) -> JSONValue? {
+        let (start, depth) = (offset, remainingDepth)
+        do throws(JSONError) {
+            let value = try read(&self)
+            skipSpace()
+            let isEnd = current.map { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "}") || $0 == UInt8(ascii: "]") }
+            guard isEnd == true else { throw malformed }
+            return value
+        } catch {
+            guard repair?.isHopeless == false, case .malformed(let broken) = error else { throw error }
+            (offset, remainingDepth) = (start, depth)
+            do throws(JSONError) {
+                let value = try recover(&self)
+                repair?.note(broken)
+                return value
+            } catch {
+                // Nothing around it could be better.
+                repair?.isHopeless = true
+                throw .malformed(offset: broken)
+            }
+        }
+    }
+
+    private mutating func salvagedEvent() throws(JSONError) -> JSONValue {
+        var members: [String: JSONValue] = [JSONRepair.mark: true]
+        offset += 1
+        while true {
+            skipSpace()
+            guard let byte = current else { throw malformed }
+            switch byte {
+            case UInt8(ascii: "}"):
+                offset += 1
+                return .object(members)
+            case UInt8(ascii: ","): offset += 1
+            // Its own bracket is missing.
+            case UInt8(ascii: "]"): return .object(members)
+            default:
+                let (start, depth) = (offset, remainingDepth)
+                if let (name, value) = try? member() {
+                    members[name] = value
+                } else {
+                    (offset, remainingDepth) = (start, depth)
+                    try skipBroken()
+                }
+            }
+        }
+    }
+
+    /// A member up to the comma or the bracket behind it.
+    private mutating func member() throws(JSONError) -> (String, JSONValue) {
+        guard current == UInt8(ascii: "\"") else { throw malformed }
+        let name = try string()
+        skipSpace()
+        guard current == UInt8(ascii: ":") else { throw malformed }
+        offset += 1
+        let value = try value()
+        skipSpace()
+        guard current == UInt8(ascii: ",") || current == UInt8(ascii: "}") else { throw malformed }
+        return (name, value)
+    }
+
+    /// Passes what can't be read, up to the comma or the bracket that ends it.
+    private mutating func skipBroken() throws(JSONError) {
+        var open = 0
+        while let byte = current {
+            switch byte {
+            case UInt8(ascii: "{"), UInt8(ascii: "["): open += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                if open == 0 { return }
+                open -= 1
+            case UInt8(ascii: ","):
+                if open == 0 { return }
+            case UInt8(ascii: "\""):
+                offset += 1
+                try skipString()
+                continue
+            default: break
+            }
+            offset += 1
+        }
+        throw malformed
     }
 
     private mutating func endsAfterElement(_ end: UInt8) throws(JSONError) -> Bool {

@@ -21,7 +21,7 @@ package struct RoomPreview: Hashable, Sendable {
         name = json["name"]?.string
         topic = json["topic"]?.string
         canonicalAlias = json["canonical_alias"]?.string
-        joinedCount = json["num_joined_members"]?.integer.map { Int(clamping: max(0, $0)) } ?? 0
+        joinedCount = json["num_joined_members"]?.count ?? 0
         joinRule = json["join_rule"]?.string ?? "public"
         type = json["room_type"]?.string
         membership = json["membership"]?.string

@@ -45,11 +45,3 @@ package struct JoinedRoom: Sendable {
         highlightCount = unread?["highlight_count"]?.count
     }
 }
-
-extension JSONValue {
-    /// A number of things: none below zero.
-    fileprivate var count: Int? {
-        guard let integer, integer >= 0 else { return nil }
-        return Int(integer)
-    }
-}

@@ -22,6 +22,8 @@ package struct SyncResponse: Sendable {
     package let oneTimeKeyCounts: [String: Int64]?
     /// The algorithms whose fallback key nobody was given yet; `nil` where the server doesn't say.
     package let unusedFallbackKeys: [String]?
+    /// Where the answer broke the grammar of JSON, in bytes from 0; not all places where there are many.
+    package private(set) var brokenOffsets: [Int] = []
     /// Whether it answers a request without a token and so tells all there is: what it doesn't name is not there.
     package var isWhole = false
 
@@ -38,21 +40,17 @@ package struct SyncResponse: Sendable {
         deviceMessages = json["to_device"]?["events"]?.array?.compactMap(DeviceMessage.init(json:)) ?? []
         changedDevices = json["device_lists"]?["changed"]?.identifiers ?? []
         leftDevices = json["device_lists"]?["left"]?.identifiers ?? []
-        oneTimeKeyCounts = json["device_one_time_keys_count"]?.object?.compactMapValues(\.integer)
+        oneTimeKeyCounts = json["device_one_time_keys_count"]?.object?.compactMapValues(\.wholeNumber)
         unusedFallbackKeys = json["device_unused_fallback_key_types"]?.identifiers
     }
 
-    /// Reads an answer's body. Events that are too deep are cut while reading and so come out malformed.
+    /// Reads an answer's body. Events that are too deep or break the grammar of JSON come out malformed.
     package init?(body: some Collection<UInt8>) {
-        guard let json = try? JSONValue(parsingLeniently: body, maximumDepth: SyncResponse.maximumDepth) else {
-            return nil
-        }
+        var broken: [Int] = []
+        guard let json = try? JSONValue(parsingEvents: body, broken: &broken) else { return nil }
         self.init(json: json)
+        brokenOffsets = broken
     }
-
-    /// Root, `rooms`, `join`, a room, `timeline` and `events` stand around an event; one more level must be read whole, so that
-    /// an event that is too deep is still seen to be.
-    private static let maximumDepth = MatrixEvent.maximumDepth + 8
 
     package var isEmpty: Bool {
         joined.isEmpty && invited.isEmpty && knocked.isEmpty && left.isEmpty && accountData.isEmpty

@@ -32,7 +32,8 @@ struct AskedPause: Equatable {
             return nil
         }
         let numbers = ([words[1], words[3]] + words[4].split(separator: ":")).compactMap { Int32($0) }
-        guard numbers.count == 5 else { return nil }
+        // The year has to be one that milliseconds can be counted to.
+        guard numbers.count == 5, (1970...9999).contains(numbers[1]) else { return nil }
         var parts = tm()
         parts.tm_mday = numbers[0]
         parts.tm_mon = Int32(month)

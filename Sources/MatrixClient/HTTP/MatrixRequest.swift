@@ -24,10 +24,15 @@ struct MatrixRequest: Sendable {
     var holds: Int64?
     /// The most bytes of an answer that are read.
     var bodyLimit = 16 << 20
+    /// Whether the answer brings events, of which a broken one costs no other.
+    var bringsEvents = false
     /// Headers beside those that all have.
     var headers: KeyValuePairs<String, String> = [:]
     /// Whether it is about what no server can know: each room has an identifier with an `!` before it (appendices, "Room IDs").
     private(set) var isAboutNoRoom = false
+
+    /// Without the query, for a log.
+    var path: Substring { target.prefix { $0 != "?" } }
 
     /// - Parameters:
     ///   - root: what all paths of an API begin with.

@@ -52,11 +52,12 @@ extension HomeserverClient {
     package func messages(
         roomID: String, from token: String?, limit: Int, isForward: Bool = false
     ) async throws(MatrixClientError) -> MessagesPage {
-        let request = MatrixRequest(
+        var request = MatrixRequest(
             .get, "v3", "rooms", roomID, "messages",
             query: [
                 "dir": isForward ? "f" : "b", "from": token, "limit": String(limit), "filter": Self.lazyMembers,
             ])
+        request.bringsEvents = true
         return try await value(request, MessagesPage.init(json:))
     }
 
@@ -67,9 +68,10 @@ extension HomeserverClient {
     package func context(
         roomID: String, eventID: String, limit: Int
     ) async throws(MatrixClientError) -> EventContext {
-        let request = MatrixRequest(
+        var request = MatrixRequest(
             .get, "v3", "rooms", roomID, "context", eventID,
             query: ["limit": String(limit), "filter": Self.lazyMembers])
+        request.bringsEvents = true
         return try await value(request, EventContext.init(json:))
     }
 
@@ -81,9 +83,10 @@ extension HomeserverClient {
     package func relations(
         roomID: String, eventID: String, type: String, from token: String?, limit: Int
     ) async throws(MatrixClientError) -> MessagesPage {
-        let request = MatrixRequest(
+        var request = MatrixRequest(
             .get, "v1", "rooms", roomID, "relations", eventID, type,
             query: ["dir": "b", "from": token, "limit": String(limit)])
+        request.bringsEvents = true
         return try await value(request) { MessagesPage(relations: $0) }
     }
 
@@ -111,11 +114,28 @@ extension HomeserverClient {
         request.bodyLimit = 512 << 20
         let answer = try await answer(to: request)
         guard answer.status == 200 else { throw HomeserverClient.failure(of: answer) }
-        guard var response = SyncResponse(body: answer.body.readableBytesView) else { throw .notMatrix(status: 200) }
+        request.bringsEvents = true
+        var response = try read(answer, to: request)
         response.isWhole = token == nil
         if let answerCache, AnswerCache.isFor(token, size: answer.body.readableBytes) {
             await answerCache.keep(Array(answer.body.readableBytesView), token)
         }
         return response
+    }
+
+    private func read(
+        _ answer: HTTPTransport.Answer, to request: MatrixRequest
+    ) throws(MatrixClientError) -> SyncResponse {
+        if let response = SyncResponse(body: answer.body.readableBytesView) {
+            note(response.brokenOffsets, in: request)
+            return response
+        }
+        var broken: [Int] = []
+        do throws(JSONError) {
+            _ = try JSONValue(parsingEvents: answer.body.readableBytesView, broken: &broken)
+        } catch {
+            throw failure(error, of: answer, to: request)
+        }
+        throw .notMatrix(status: 200)
     }
 }

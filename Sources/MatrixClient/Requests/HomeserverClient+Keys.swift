@@ -18,7 +18,7 @@ extension HomeserverClient {
         var body: JSONValue = ["one_time_keys": oneTimeKeys, "fallback_keys": fallbackKeys]
         body["device_keys"] = deviceKeys
         return try await value(MatrixRequest(.post, "v3", "keys", "upload", body: body)) {
-            $0["one_time_key_counts"]?.namedMembers.compactMapValues(\.integer)
+            $0["one_time_key_counts"]?.namedMembers.compactMapValues(\.wholeNumber)
         }
     }
 

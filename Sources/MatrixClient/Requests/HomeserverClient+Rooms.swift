@@ -133,6 +133,7 @@ extension HomeserverClient {
     package func state(roomID: String) async throws(MatrixClientError) -> [MatrixEvent] {
         var request = MatrixRequest(.get, "v3", "rooms", roomID, "state")
         request.bodyLimit = 128 << 20
+        request.bringsEvents = true
         return try await value(request) { $0.array?.compactMap(MatrixEvent.init(json:)) }
     }
 
@@ -178,6 +179,7 @@ extension HomeserverClient {
             .get, "v3", "rooms", roomID, "members",
             query: ["at": token, "membership": membership, "not_membership": notMembership])
         request.bodyLimit = 128 << 20
+        request.bringsEvents = true
         return try await value(request) { json in
             json["chunk"]?.array?.compactMap(MatrixEvent.init(json:))
         }

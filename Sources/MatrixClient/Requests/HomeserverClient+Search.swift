@@ -22,8 +22,9 @@ extension HomeserverClient {
                 ]
             ]
         ]
-        return try await value(
-            MatrixRequest(.post, "v3", "search", query: ["next_batch": token], body: body), EventSearchPage.init(json:))
+        var request = MatrixRequest(.post, "v3", "search", query: ["next_batch": token], body: body)
+        request.bringsEvents = true
+        return try await value(request, EventSearchPage.init(json:))
     }
 
     /// A page of what was said in a room, the newest first ("Filtering"). It may be empty although there is more.
@@ -38,12 +39,13 @@ extension HomeserverClient {
         var filter: JSONValue = ["types": ["m.room.message"], "lazy_load_members": true]
         filter["senders"] = senders.map { .array($0.map(JSONValue.string)) }
         if hasFile { filter["contains_url"] = true }
-        let request = MatrixRequest(
+        var request = MatrixRequest(
             .get, "v3", "rooms", roomID, "messages",
             query: [
                 "dir": "b", "from": token, "limit": String(limit),
                 "filter": filter.serializedText,
             ])
+        request.bringsEvents = true
         return try await value(request, MessagesPage.init(json:))
     }
 }

@@ -11,7 +11,7 @@ extension HomeserverClient {
         ]
         for request in requests {
             do throws(MatrixClientError) {
-                return try await perform(request)["m.upload.size"]?.integer
+                return try await perform(request)["m.upload.size"]?.wholeNumber
             } catch {
                 guard error.isOfUnknownEndpoint else { throw error }
             }

@@ -14,7 +14,7 @@ package struct VerificationRequest: Hashable, Sendable {
     /// From a device to this one.
     package init(sender: String, content: JSONValue) throws(CryptoError) {
         let id = try content.textMember("transaction_id")
-        guard let time = content["timestamp"]?.integer else { throw .missingMember("timestamp") }
+        guard let time = content["timestamp"]?.wholeNumber else { throw .missingMember("timestamp") }
         try self.init(
             sender: sender, content: content, transaction: VerificationTransaction(id: id, isInRoom: false), time: time)
     }

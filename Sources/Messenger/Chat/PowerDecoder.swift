@@ -50,9 +50,8 @@ enum PowerDecoder {
     /// Old rooms write numbers as text (room versions before 10).
     private static func number(_ value: JSONValue?) -> Int? {
         switch value {
-        case .integer(let number): Int(number)
         case .string(let text): Int(text.filter { !$0.isWhitespace })
-        default: nil
+        default: value?.wholeNumber.map { Int($0) }
         }
     }
 }

@@ -23,7 +23,7 @@ extension HomeserverClient {
         // Without the event who made the chat has 100, and is the only one who may write it.
         var content = try await stateContent(roomID: chatID, type: type) ?? ["users": [ownUserID: 100]]
         var users = content["users"]?.object != nil ? content["users"] ?? .emptyObject : .emptyObject
-        let usual = content["users_default"]?.integer ?? 0
+        let usual = content["users_default"]?.wholeNumber ?? 0
         users[userID] = Int64(level) == usual ? nil : .integer(Int64(level))
         content["users"] = users
         _ = try await setState(roomID: chatID, type: type, content: content)

@@ -23,6 +23,7 @@ extension MatrixClientError {
         case .notMatrix(let status) where (500..<600).contains(status):
             .words("server.has-trouble-at-gate", ["status": String(status)])
         case .notMatrix(let status): .words("server.is-no-matrix-server", ["status": String(status)])
+        case .brokenAnswer(let offset): .words("server.broken-answer", ["offset": String(offset)])
         case .insecure(let address): .words("server.is-insecure", ["address": address])
         case .badAddress(let address): .words("server.bad-address", ["address": address])
         case .wrongPassword: .words("server.wrong-password")

@@ -20,7 +20,7 @@ final class ProgressMeter: Sendable {
     func arrived(_ count: Int64) {
         let percent = state.withLock { state -> Int? in
             guard let whole = state.whole, whole > 0 else { return nil }
-            let percent = Int(min(count, whole) * 100 / whole)
+            let percent = Int(Double(max(0, min(count, whole))) / Double(whole) * 100)
             guard percent != state.told else { return nil }
             state.told = percent
             return percent

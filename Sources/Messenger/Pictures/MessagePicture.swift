@@ -27,8 +27,8 @@ struct MessagePicture: Hashable, Sendable {
             if let size = content["info"]?["thumbnail_info"]?["size"] { info["size"] = size }
             return AttachedFile(content: ["file": thumbnail, "info": info])
         }
-        shape = info?["w"]?.integer.flatMap { width in
-            info?["h"]?.integer.flatMap { height in
+        shape = info?["w"]?.wholeNumber.flatMap { width in
+            info?["h"]?.wholeNumber.flatMap { height in
                 PictureShape(width: Int(clamping: width), height: Int(clamping: height))
             }
         }

@@ -23,7 +23,7 @@ struct ExportedFile: Hashable, Sendable {
         let content = (try? JSONValue(parsing: message.source))?["content"]
         name = content?["filename"]?.string ?? content?["body"]?.string ?? message.body
         type = content?["info"]?["mimetype"]?.string
-        size = content?["info"]?["size"]?.integer.flatMap { $0 > 0 ? $0 : nil }
+        size = content?["info"]?["size"]?.wholeNumber.flatMap { $0 > 0 ? $0 : nil }
     }
 
     /// As confab-cli(7) describes it.

@@ -24,9 +24,9 @@ package struct ImportedChat: Hashable, Sendable {
     /// From ``json``; `nil` where it is something else.
     package init?(_ json: JSONValue) {
         guard let id = json["id"]?.string, let chatID = json["chat"]?.string, let name = json["name"]?.string,
-            let messageCount = json["messages"]?.integer, let newCount = json["new"]?.integer
+            let messageCount = json["messages"]?.count, let newCount = json["new"]?.count
         else { return nil }
-        self.init(id: id, chatID: chatID, name: name, messageCount: Int(messageCount), newCount: Int(newCount))
+        self.init(id: id, chatID: chatID, name: name, messageCount: messageCount, newCount: newCount)
     }
 
     init(id: String, chatID: String, name: String, messageCount: Int, newCount: Int) {

@@ -69,7 +69,7 @@ struct ImportedLine: Hashable, Sendable {
             content["filename"] = file["name"]?.string.map(JSONValue.string)
             var info = JSONValue.emptyObject
             info["mimetype"] = file["type"]?.string.map(JSONValue.string)
-            info["size"] = file["size"]?.integer.map(JSONValue.integer)
+            info["size"] = file["size"]?.wholeNumber.map(JSONValue.integer)
             content["info"] = info
             content["url"] = address.map { .string($0.description) }
         }
@@ -109,7 +109,7 @@ struct ImportedLine: Hashable, Sendable {
             reactions.append(
                 relation(
                     .reaction(to: message.eventID, key: key), id: try reader.identifier("id"), sender: sender,
-                    at: message.timestamp.addingReportingOverflow(Int64(reactions.count)).partialValue))
+                    at: message.timestamp + Int64(reactions.count)))
         }
         return reactions
     }
@@ -129,7 +129,7 @@ private struct MemberReader {
 
     func string(_ key: String) throws(ImportProblem) -> String { try value(key, \.string) }
 
-    func integer(_ key: String) throws(ImportProblem) -> Int64 { try value(key, \.integer) }
+    func integer(_ key: String) throws(ImportProblem) -> Int64 { try value(key, \.wholeNumber) }
 
     func bool(_ key: String) throws(ImportProblem) -> Bool { try value(key, \.bool) }
 

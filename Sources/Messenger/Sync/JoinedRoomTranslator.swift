@@ -65,7 +65,7 @@ struct JoinedRoomTranslator {
                     let threadID = named?.string == "main" ? nil : named
                     guard threadID == nil || threadID?.identifier != nil && userID != ownUserID else { return nil }
                     return ReadReceipt(
-                        userID: userID, eventID: eventID, timestamp: receipt["ts"]?.integer ?? 0,
+                        userID: userID, eventID: eventID, timestamp: receipt["ts"]?.time ?? 0,
                         threadID: threadID?.identifier)
                 }
             }

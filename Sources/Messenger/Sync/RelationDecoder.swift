@@ -45,7 +45,7 @@ enum RelationDecoder {
             let sender = redaction["sender"]?.identifier
         else { return nil }
         return MessageRemoval(
-            eventID: eventID, sender: sender, timestamp: redaction["origin_server_ts"]?.integer ?? 0,
+            eventID: eventID, sender: sender, timestamp: redaction["origin_server_ts"]?.time ?? 0,
             reason: given(redaction["content"]?["reason"]))
     }
 

@@ -19,10 +19,10 @@ struct MediaDetail: Hashable, Sendable {
         let info = content["info"]
         let voice = [content["m.voice"], content["org.matrix.msc3245.voice"]].compactMap { $0 }.first
         let milliseconds =
-            info?["duration"]?.integer ?? content["m.audio_details"]?["duration"]?.integer
-            ?? content["org.matrix.msc1767.audio"]?["duration"]?.integer
+            info?["duration"]?.wholeNumber ?? content["m.audio_details"]?["duration"]?.wholeNumber
+            ?? content["org.matrix.msc1767.audio"]?["duration"]?.wholeNumber
         duration = milliseconds.flatMap { $0 > 0 ? ($0 - 1) / 1_000 + 1 : nil }
-        size = info?["size"]?.integer.flatMap { $0 > 0 ? $0 : nil }
+        size = info?["size"]?.wholeNumber.flatMap { $0 > 0 ? $0 : nil }
         place = GeoAddress(content: content)
         fileName = content["filename"]?.string.flatMap { $0.isEmpty || $0 == content["body"]?.string ? nil : $0 }
         isVoice = voice != nil && content["msgtype"]?.string == "m.audio"

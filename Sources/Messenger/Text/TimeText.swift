@@ -1,3 +1,4 @@
+import Conversations
 import Glibc
 import ViewModels
 
@@ -80,8 +81,7 @@ struct TimeText {
 
     /// The number of a day in this time zone; days in a row have numbers in a row.
     static func day(_ time: Int64) -> Int {
-        let seconds = Int(time / 1_000)
-        return (seconds + parts(of: time).tm_gmtoff).flooredQuotient(by: 86_400)
+        (seconds(time) + parts(of: time).tm_gmtoff).flooredQuotient(by: 86_400)
     }
 
     /// Milliseconds from `now` to the next midnight in this time zone, never 0.
@@ -98,10 +98,15 @@ struct TimeText {
     }()
 
     static func parts(of time: Int64) -> tm {
-        var seconds = time_t(time / 1_000)
+        var seconds = time_t(seconds(time))
         var parts = tm()
         localtime_r(&seconds, &parts)
         return parts
+    }
+
+    /// A year that no calendar has would give a month and a weekday that nothing names.
+    private static func seconds(_ time: Int64) -> Int {
+        Int(min(max(time, NumberLimits.times.lowerBound), NumberLimits.times.upperBound) / 1_000)
     }
 
     static func iso(_ parts: tm) -> String {

@@ -192,7 +192,7 @@ extension ChatPane {
         }
         let question = DisplayText.words("chat.open-which-link", ["hosts": hosts.joined(separator: "  ").string])
         let pick = Action<String>.available { [weak self] text in
-            guard let number = Int(text), links.indices.contains(number - 1) else {
+            guard let number = Int(text), links.indices.contains(number &- 1) else {
                 self?.host.say(.words("chat.no-link-of-that-number"))
                 return
             }

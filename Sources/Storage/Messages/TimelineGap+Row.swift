@@ -7,7 +7,7 @@ extension TimelineGap {
 
     /// - Parameter position: where a window shows it; `nil` where it stands.
     init(row: Row, position: Int64? = nil) {
-        let anchor: Int64 = row[0]
+        let anchor = MessagePlace.bound(row[0])
         var onward: Onward?
         if let token: String = row[2], let eventID: String = row[3] { onward = Onward(token: token, eventID: eventID) }
         self.init(position: position ?? anchor, anchor: anchor, token: row[1], onward: onward)

@@ -23,7 +23,7 @@ struct UnheardWriter {
 
     func parts() throws -> [UnheardPart] {
         try Row.fetchAll(db, sql: "SELECT chat_id, since, token, next_event_id FROM unheard ORDER BY chat_id").map {
-            UnheardPart(chatID: $0[0], since: $0[1], token: $0[2], nextEventID: $0[3])
+            UnheardPart(chatID: $0[0], since: NumberLimits.time($0[1]), token: $0[2], nextEventID: $0[3])
         }
     }
 

@@ -14,8 +14,8 @@ struct RotationRule: Equatable {
     /// - Parameter settings: the content of `m.room.encryption` as JSON.
     init(settings: String?) {
         let json = settings.flatMap { try? JSONValue(parsing: $0) }
-        messages = min(max(json?["rotation_period_msgs"]?.integer ?? Self.usualCount, 1), 10_000)
-        age = max(json?["rotation_period_ms"]?.integer ?? Self.usualAge, Self.shortestAge)
+        messages = min(max(json?["rotation_period_msgs"]?.wholeNumber ?? Self.usualCount, 1), 10_000)
+        age = max(json?["rotation_period_ms"]?.wholeNumber ?? Self.usualAge, Self.shortestAge)
     }
 
     func isOver(messages sent: UInt32, age passed: Int64) -> Bool {

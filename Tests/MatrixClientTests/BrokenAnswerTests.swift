@@ -1,0 +1,41 @@
+import MatrixAPI
+import Testing
+
+@testable import MatrixClient
+
+/// An error says what the answer was: a page of the web, or JSON that breaks off.
+@Suite(.timeLimit(.minutes(2))) struct BrokenAnswerTests {
+    private func syncFailure(_ body: String) async throws -> MatrixClientError? {
+        let server = try ScriptedServer.answering(.http(200, body))
+        do throws(MatrixClientError) {
+            try await server.withClient { client throws(MatrixClientError) in
+                _ = try await client.sync(since: "s1", timeoutMilliseconds: 0)
+            }
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func anAnswerOfAPortalIsCalledThatAndABrokenOneIsNot() async throws {
+        #expect(try await syncFailure("<html><body>Log in</body></html>") == .notMatrix(status: 200))
+        #expect(try await syncFailure(#"["next_batch"]"#) == .notMatrix(status: 200))
+        #expect(try await syncFailure(#"{"next_batch":"s2","rooms":{"#) == .brokenAnswer(offset: 28))
+        #expect(try await syncFailure(#" {"next_batch" "s2"}"#) == .brokenAnswer(offset: 15))
+        #expect(try await syncFailure(#"{"next_batch":"s2","rooms":{"join":{"!a":{"timeline":NaN}}}}"#) == nil)
+        let versions = try ScriptedServer.answering(.http(200, #"{"versions":["v1.1",NaN]}"#))
+        #expect(await versions.failure() == .brokenAnswer(offset: 20))
+        #expect(MatrixClientError.brokenAnswer(offset: 20).isTransient)
+    }
+
+    /// A gap would never be filled.
+    @Test func aPageOfHistoryWithABrokenEventIsRead() async throws {
+        let body = #"{"chunk":[{"type":"m.room.message","event_id":"$1","sender":"@bo:h","content":{"x":NaN}}],"end":"t"}"#
+        let server = try ScriptedServer.answering(.http(200, body))
+        try await server.withClient { client throws(MatrixClientError) in
+            let page = try await client.messages(roomID: "!a:h", from: nil, limit: 10)
+            #expect(page.chunk.map(\.isMalformed) == [true] && page.chunk.map(\.eventID) == ["$1"])
+            #expect(page.end == "t")
+        }
+    }
+}
