@@ -54,7 +54,8 @@ import Testing
     }
 
     @Test func aBrokenNumberBesideTheEventsCostsItself() throws {
-        let more = #","summary":{"m.joined_member_count":NaN,"m.heroes":["@bo:h",NaN]},"unread_notifications":"#
+        let more =
+            #","summary":{"m.joined_member_count":NaN,"m.heroes":["@bo:h",NaN]},"unread_notifications":"#
             + #"{"highlight_count":1,"notification_count":Infinity,}"#
         let response = try #require(SyncResponse(body: sync([event("1", good)], more: more).utf8))
         let room = try #require(response.joined["!tea:h"])
@@ -65,7 +66,8 @@ import Testing
 
     /// The room must not be taken for one that is not encrypted.
     @Test func aBrokenEventStillSaysThatTheRoomIsEncrypted() throws {
-        let encryption = #"{"type":"m.room.encryption","state_key":"","sender":"@bo:h","event_id":"$e","content":{"a":NaN}}"#
+        let encryption =
+            #"{"type":"m.room.encryption","state_key":"","sender":"@bo:h","event_id":"$e","content":{"a":NaN}}"#
         let response = try #require(SyncResponse(body: sync([], state: [encryption]).utf8))
         let room = try #require(response.joined["!tea:h"])
         #expect(room.saysEncryption && room.state.isEmpty)

@@ -30,7 +30,8 @@ import Testing
 
     /// A gap would never be filled.
     @Test func aPageOfHistoryWithABrokenEventIsRead() async throws {
-        let body = #"{"chunk":[{"type":"m.room.message","event_id":"$1","sender":"@bo:h","content":{"x":NaN}}],"end":"t"}"#
+        let body =
+            #"{"chunk":[{"type":"m.room.message","event_id":"$1","sender":"@bo:h","content":{"x":NaN}}],"end":"t"}"#
         let server = try ScriptedServer.answering(.http(200, body))
         try await server.withClient { client throws(MatrixClientError) in
             let page = try await client.messages(roomID: "!a:h", from: nil, limit: 10)

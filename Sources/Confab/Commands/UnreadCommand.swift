@@ -73,7 +73,8 @@ struct UnreadCommand: AsyncParsableCommand {
         let database = try ProfileDatabase.reading(path: path)
         defer { database.close() }
         let ignored = try database.chats.ignoredUserIDs()
-        return UnreadSummary(chats: try database.chats.all().filter { !$0.isInvitation(fromAnyOf: ignored) })
+        let chats = try database.chats.all().filter { !$0.isInvitation(fromAnyOf: ignored) }
+        return UnreadSummary(chats: ChatNamesakes.marked(chats))
     }
 
     private static func json(_ summary: UnreadSummary) -> String {

@@ -26,7 +26,7 @@ struct ProfileReader {
     func listed() throws -> [Chat] { shown(try database?.chats.all() ?? [], try ignoredUserIDs()) }
 
     private func shown(_ chats: [Chat], _ ignored: Set<String>) -> [Chat] {
-        chats.filter { !$0.isInvitation(fromAnyOf: ignored) }
+        ChatNamesakes.marked(chats.filter { !$0.isInvitation(fromAnyOf: ignored) })
     }
 
     /// Read anew each time: the list may change while a command follows a chat.

@@ -109,7 +109,7 @@ final class QuietAccount {
 
     /// The chat that is meant, of those on this device.
     func chat(_ named: String) async throws -> Chat {
-        let chats = try await prepared?.database.chats.allAside() ?? []
+        let chats = ChatNamesakes.marked(try await prepared?.database.chats.allAside() ?? [])
         return try ChatChoice(named, of: profile.userID).choose(among: chats)
     }
 

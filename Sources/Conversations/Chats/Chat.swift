@@ -46,6 +46,8 @@ package struct Chat: Hashable, Sendable, Identifiable {
     package var predecessorID: String?
     /// Whether it is no chat but a group of them (client-server API, "Spaces").
     package var isSpace = false
+    /// Whether it is called as one person, and another chat has a name that looks the same. No store keeps it.
+    package var isNameShared = false
     /// What a space says is part of it, in its order.
     package var spaceChildren: [SpaceChild] = []
 
@@ -69,7 +71,7 @@ package struct Chat: Hashable, Sendable, Identifiable {
 extension Chat {
     /// What the account wants to be told of and has not read.
     package var unreadCount: Int {
-        if isSpace { return 0 }
+        if isSpace || membership != .joined { return 0 }
         return switch notificationLevel {
         case .all: notificationCount
         case .mentions: highlightCount
@@ -77,7 +79,9 @@ extension Chat {
         }
     }
 
-    package var hasMention: Bool { highlightCount > 0 && notificationLevel != .off && !isSpace }
+    package var hasMention: Bool {
+        highlightCount > 0 && notificationLevel != .off && !isSpace && membership == .joined
+    }
 
     /// Whether the person has yet to look at it or to answer.
     package var isWaiting: Bool { membership == .invited || !isSpace && (isMarkedUnread || unreadCount > 0) }
@@ -85,6 +89,12 @@ extension Chat {
     /// Whether it is an invitation from one of these people, by Matrix ID. Every outlet leaves out those of ignored people.
     package func isInvitation(fromAnyOf userIDs: Set<String>) -> Bool {
         membership == .invited && inviter.map { userIDs.contains($0.userID) } ?? false
+    }
+
+    /// Whether at most two people are in it. Where nobody counted them, a direct chat is one of two.
+    package var isBetweenTwo: Bool {
+        let people = joinedCount + invitedCount
+        return people > 0 ? people <= 2 : directUserID != nil
     }
 
     /// Whether it stands in the list as a group of chats.

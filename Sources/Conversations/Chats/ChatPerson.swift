@@ -6,6 +6,8 @@ package struct ChatPerson: Hashable, Sendable {
     package var displayName: String?
     /// What the account's owner calls them: the name of the contact, `nil` where there is none. Nobody else gets to see it.
     package var contactName: String?
+    /// Whether somebody else in the chat has a name that looks the same, so that the Matrix ID has to stand beside it.
+    package var isNameShared = false
 
     package init(userID: String, displayName: String?, contactName: String? = nil) {
         self.userID = userID

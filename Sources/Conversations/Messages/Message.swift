@@ -7,7 +7,10 @@ package struct Message: Hashable, Sendable {
     package var eventID: String { fields.value.eventID }
     package var sender: String { fields.value.sender }
     /// Milliseconds since 1970; 0 where it is not known.
-    package var timestamp: Int64 { fields.value.timestamp }
+    package var timestamp: Int64 {
+        get { fields.value.timestamp }
+        set { change { $0.timestamp = NumberLimits.time(newValue) } }
+    }
     package var kind: Kind {
         get { fields.value.kind }
         set { change { $0.kind = newValue } }
@@ -132,7 +135,7 @@ extension Message {
     private struct Values: Hashable, Sendable {
         let eventID: String
         let sender: String
-        let timestamp: Int64
+        var timestamp: Int64
         var kind: Kind
         var body: String
         let eventType: String?

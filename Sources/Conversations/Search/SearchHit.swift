@@ -6,6 +6,8 @@ package struct SearchHit: Hashable, Sendable {
     package let place: Int64
     /// What whoever said it is called in the chat; `nil` where nobody told a name.
     package var senderName: String?
+    /// Whether somebody else in the chat has a name that looks the same.
+    package var isSenderNameShared = false
 
     /// Whether a server alone has it.
     package var isElsewhere = false

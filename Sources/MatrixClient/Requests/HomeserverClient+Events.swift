@@ -114,7 +114,6 @@ extension HomeserverClient {
         request.bodyLimit = 512 << 20
         let answer = try await answer(to: request)
         guard answer.status == 200 else { throw HomeserverClient.failure(of: answer) }
-        request.bringsEvents = true
         var response = try read(answer, to: request)
         response.isWhole = token == nil
         if let answerCache, AnswerCache.isFor(token, size: answer.body.readableBytes) {

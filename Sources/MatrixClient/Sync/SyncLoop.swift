@@ -178,7 +178,11 @@ extension SyncLoop {
             case .openStream(let since): return .opened(try await open(since: since))
             case .receiveUpdate:
                 guard let stream else { throw StreamEnd.lost(.brokeOff) }
-                return .answers(try await stream.nextUpdates())
+                let updates = try await stream.nextUpdates()
+                for offset in updates.flatMap(\.brokenOffsets) {
+                    logger.warning("Stream: no JSON at byte \(offset) of an update; that part is left out")
+                }
+                return .answers(updates)
             case .wait(let milliseconds):
                 try await clock.sleep(milliseconds)
                 return .input(.waitEnded)

@@ -31,14 +31,20 @@ final class ChatEndpoint {
         }
     }
 
-    func leave(_ chatID: String) {
+    /// - Parameter isOutside: whether the account was only invited or asked to join. Where the server says that it wasn't, there is
+    ///   nothing to decline: the chat goes from this device, or it would stay in the list for ever.
+    func leave(_ chatID: String, isOutside: Bool = false) {
         tasks.run { [client, queue] in
             do throws(MatrixClientError) {
                 try await client.leave(roomID: chatID)
-                await queue.post(ChatEvent.left(chatID: chatID))
             } catch {
-                await queue.post(ChatEvent.refused(chatID: chatID, .server(error)))
+                guard isOutside, error.saysNotInRoom else {
+                    return await queue.post(ChatEvent.refused(chatID: chatID, .server(error)))
+                }
+                // Else a first sync would bring it back. A server that refuses this as well has nothing to forget.
+                try? await client.forget(roomID: chatID)
             }
+            await queue.post(ChatEvent.left(chatID: chatID))
         }
     }
 
@@ -52,5 +58,13 @@ final class ChatEndpoint {
         guard !known.contains(.string(chatID)) else { return }
         content[partner] = .array(known + [.string(chatID)])
         try await client.setAccountData(userID: userID, type: "m.direct", content: content)
+    }
+}
+
+extension MatrixClientError {
+    /// Whether the homeserver itself says that the account is not in the room, and not invited to it either.
+    var saysNotInRoom: Bool {
+        guard case .matrix(let error, let status, _) = self else { return false }
+        return (error.code == .forbidden && status == 403) || (error.code == .notFound && status == 404)
     }
 }

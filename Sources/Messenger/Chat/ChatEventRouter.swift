@@ -87,10 +87,10 @@ struct ChatEventRouter: EventRouter {
             handlers.navigation.chatsChanged()
         case .leaving(let chatID):
             models.chatList.setBusy(chatID)
-            chats.leave(chatID)
+            chats.leave(chatID, isOutside: isOutside(chatID))
             showInvitation()
         case .left(let chatID):
-            let wasOutside = [.invited, .knocked].contains(models.chatList.chats[chatID]?.membership)
+            let wasOutside = isOutside(chatID)
             models.chatList.remove(chatID)
             models.notice.remove(chatID: chatID)
             if wasOutside { archive.remove(chatID: chatID) } else { archive.leave(chatID: chatID) }
@@ -119,6 +119,10 @@ struct ChatEventRouter: EventRouter {
                 queue.post(ChatEvent.left(chatID: chatID))
             }
         }
+    }
+
+    private func isOutside(_ chatID: String) -> Bool {
+        [.invited, .knocked].contains(models.chatList.chats[chatID]?.membership)
     }
 
     /// What was an invitation is a group of chats now, which is no chat to show.

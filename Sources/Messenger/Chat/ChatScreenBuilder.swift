@@ -94,7 +94,7 @@ struct ChatScreenBuilder {
             names: content.names,
             readPositions: content.readPositions.filter { $0.key != content.ownUserID },
             newLinePosition: content.newLinePosition, isLoadingOlder: content.isLoadingOlder,
-            gapProblems: content.gapProblems, isDirect: chat.joinedCount + chat.invitedCount <= 2,
+            gapProblems: content.gapProblems, isDirect: chat.isBetweenTwo,
             isOnline: content.isOnline,
             ownUserID: content.ownUserID, time: content.time, power: content.power, opened: content.opened,
             doubts: content.doubts, media: content.media, pictures: content.pictures,

@@ -28,8 +28,8 @@ struct ChatListItemBuilder {
         var item = ChatListItemViewModel(id: .chat(chat.id), contact: name, itemTapped: itemTapped)
         item.depth = depth
         item.message = message
-        item.lastMessageDate =
-            chat.lastActivity > 0 ? DisplayText(sanitizing: time.short(chat.lastActivity)) : .empty
+        // The place in the list also depends on when a message came, which its date doesn't.
+        item.lastMessageDate = DisplayText(sanitizing: time.short(chat.lastMessage?.timestamp ?? chat.lastActivity))
         item.unreadMessageCount = unread
         item.isMention = chat.hasMention
         item.isInvitation = chat.membership == .invited
@@ -81,7 +81,7 @@ struct ChatListItemBuilder {
         if ignoredUserIDs.contains(last.sender) { return .words("chat-list.from-somebody-you-ignore") }
         let text = last.kind == .encrypted ? .words("chat.encrypted-message") : last.line
         if last.sender == ownUserID { return DisplayText.words("chat-list.you", ["body": text]) }
-        if chat.directUserID != nil || chat.joinedCount <= 2 { return DisplayText(sanitizing: text) }
+        if chat.directUserID != nil || chat.isBetweenTwo { return DisplayText(sanitizing: text) }
         let name = chat.person(last.sender).map(Naming.person) ?? Naming.shortID(last.sender)
         return .said(by: DisplayText(sanitizing: name), DisplayText(sanitizing: text))
     }

@@ -34,6 +34,9 @@ final class ChatListModel {
     /// Chats with such settings, as they are without.
     private var settled: [String: Chat] = [:]
     private var ignoredUserIDs: Set<String> = []
+    private var namesakes = ChatNamesakes()
+    /// Chats whose name is shown otherwise since another chat's changed.
+    private var renamedIDs: Set<String> = []
     /// Chats that went while not all were loaded: what comes from disk later is older.
     private var goneWhileLoading: Set<String>? = []
 
@@ -89,10 +92,13 @@ final class ChatListModel {
                 for setting in settings { setting.apply(to: &chat) }
             }
             keepCreation(in: &chat)
+            chat.isNameShared = chats[chat.id]?.isNameShared ?? false
             guard chat != chats[chat.id] else { continue }
             others.insert(chat.id)
             put(chat)
         }
+        others.formUnion(renamedIDs)
+        renamedIDs = []
         if !others.isEmpty { filterAnew() }
         return others
     }
@@ -295,8 +301,11 @@ extension ChatListModel {
 
     private func filterAnew() { filter.listChanged(chats: chats, order: places, spaceIDs: spaceIDs) }
 
-    private func put(_ chat: Chat) {
+    private func put(_ changed: Chat) {
+        var chat = changed
         if leftChats[chat.id] != nil { dropLeft(chat.id) }
+        rename(namesakes.set(chat))
+        chat.isNameShared = namesakes.isShared(chat.id)
         unreadTotal += chat.unreadCount - (chats[chat.id]?.unreadCount ?? 0)
         chats[chat.id] = chat
         if chat.isJoinedSpace {
@@ -311,6 +320,17 @@ extension ChatListModel {
         placeAnew(chat.predecessorID)
     }
 
+    /// Whether a name is shared hangs on other chats, too.
+    private func rename(_ chatIDs: Set<String>) {
+        for chatID in chatIDs {
+            guard var chat = chats[chatID], chat.isNameShared != namesakes.isShared(chatID) else { continue }
+            chat.isNameShared.toggle()
+            chats[chatID] = chat
+            filter.chatChanged(chatID)
+            renamedIDs.insert(chatID)
+        }
+    }
+
     /// Whether a chat goes on elsewhere hangs on that other one, too.
     private func placeAnew(_ chatID: String?) {
         guard let chat = chatID.flatMap({ chats[$0] }), chat.replacement != nil, !chat.isJoinedSpace else { return }
@@ -323,6 +343,7 @@ extension ChatListModel {
         unreadTotal -= chats[chatID]?.unreadCount ?? 0
         let predecessorID = chats[chatID]?.predecessorID
         chats[chatID] = nil
+        rename(namesakes.remove(chatID))
         places.remove(chatID)
         spaceIDs.remove(chatID)
         placeAnew(predecessorID)

@@ -147,7 +147,8 @@ struct ChatListViewModelBuilder {
         item.kind = .left
         item.message = .words(chat.isImported ? "chat-list.is-imported" : "chat-list.you-are-not-in")
         item.isOpen = chat.id == content.openChatID
-        item.lastMessageDate = DisplayText(sanitizing: content.time.short(chat.lastActivity))
+        item.lastMessageDate = DisplayText(
+            sanitizing: content.time.short(chat.lastMessage?.timestamp ?? chat.lastActivity))
         item.shouldShowBusy = content.runningTasks.contains(task)
         item.actions = chat.isImported ? .importedChat : .leftChat
         item.actions.forget = .available { [queue] in queue.post(ChatTaskEvent.asked(task)) }

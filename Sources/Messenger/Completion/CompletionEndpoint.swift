@@ -52,7 +52,7 @@ final class CompletionEndpoint {
             .filter { $0.userID != ownUserID && ["join", "invite"].contains($0.membership) }
             .map { member in
                 CompletionSearch.Person(
-                    userID: member.userID, displayName: member.displayName ?? "",
+                    userID: member.userID, displayName: VisibleName.first(member.displayName) ?? "",
                     contactName: member.contactName ?? "", rank: rank[member.userID] ?? .max)
             }
     }

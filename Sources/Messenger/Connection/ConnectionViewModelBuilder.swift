@@ -1,3 +1,4 @@
+import Conversations
 import MatrixClient
 import ViewModels
 
@@ -26,7 +27,8 @@ struct ConnectionViewModelBuilder {
 
     func build(tryNow: @escaping @MainActor () -> Void) -> ConnectionViewModel {
         ConnectionViewModel(
-            account: DisplayText(sanitizing: account.displayName ?? Naming.shortID(account.userID)), status: status,
+            account: DisplayText(sanitizing: VisibleName.first(account.displayName) ?? Naming.shortID(account.userID)),
+            status: status,
             tone: tone, unread: counts.text, windowTitle: counts.windowTitle, counts: counts, trouble: trouble,
             tryNow: tryNowAction(tryNow))
     }

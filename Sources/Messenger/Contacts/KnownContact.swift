@@ -12,7 +12,7 @@ struct KnownContact: Hashable, Sendable {
 
     /// What the contact is called: the name that it was given, or the first part of the Matrix ID.
     static func name(of contact: Contact) -> String {
-        contact.name.isEmpty ? Naming.shortID(contact.userID) : contact.name
+        VisibleName.first(contact.name) ?? Naming.shortID(contact.userID)
     }
 
     /// By name, then by Matrix ID; those of the account before those of this device.

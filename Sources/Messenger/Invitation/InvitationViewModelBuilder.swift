@@ -40,7 +40,7 @@ struct InvitationViewModelBuilder {
     }
 
     private var text: DisplayText {
-        let who = chat.inviter.map { "\(Naming.person($0)) (\($0.userID))" } ?? .words("invitation.somebody")
+        let who = chat.inviter.map(Naming.identified) ?? .words("invitation.somebody")
         let question: DisplayText =
             chat.isDirectInvitation
             ? .words("invitation.wants-to-talk", ["who": who])

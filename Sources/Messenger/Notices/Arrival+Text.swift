@@ -22,6 +22,6 @@ extension Arrival {
         let said = last.kind == .encrypted ? .words("chat.encrypted-message") : last.line
         let sender = chat.person(last.sender).map(Naming.person) ?? Naming.shortID(last.sender)
         if last.kind == .emote { return "* \(sender) \(said)" }
-        return chat.directUserID != nil || chat.joinedCount <= 2 ? said : "\(sender): \(said)"
+        return chat.directUserID != nil || chat.isBetweenTwo ? said : "\(sender): \(said)"
     }
 }

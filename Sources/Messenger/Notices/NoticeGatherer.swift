@@ -1,3 +1,5 @@
+import Conversations
+
 /// Gathers what arrives at once into one notice, and keeps a pause between two. Nothing is lost or told twice.
 struct NoticeGatherer {
     /// How long the first waits for others, in milliseconds.
@@ -33,6 +35,11 @@ struct NoticeGatherer {
         lastRaised = now
         defer { arrivals = [] }
         return arrivals
+    }
+
+    /// Takes out what was removed before anybody was told of it.
+    mutating func forget(_ eventIDs: Set<String>) {
+        arrivals.removeAll { $0.last.map { eventIDs.contains($0.eventID) } == true }
     }
 
     /// The person came and sees for themselves.

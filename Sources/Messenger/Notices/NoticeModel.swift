@@ -14,6 +14,8 @@ final class NoticeModel {
         var text = ""
         /// Whether that names the chat already.
         var namesChat = false
+        /// The event that says it.
+        var eventID: String?
     }
 
     /// The newest of them, until it is dismissed.
@@ -37,15 +39,30 @@ final class NoticeModel {
     ///   - text: what was said last, from outside.
     ///   - namesChat: whether that names the chat already.
     ///   - threadID: in which thread, by the event with which that began.
+    ///   - eventID: of what was said last.
     func add(
-        _ messages: Int, chatID: String, text: String = "", namesChat: Bool = false, threadID: String? = nil
+        _ messages: Int, chatID: String, text: String = "", namesChat: Bool = false, threadID: String? = nil,
+        eventID: String? = nil
     ) {
         threadIDs[chatID] = threadID
         chatIDs.removeAll { $0 == chatID }
         chatIDs.append(chatID)
         counts[chatID, default: 0] += messages
         count += messages
-        said[chatID] = Said(text: text, namesChat: namesChat)
+        said[chatID] = Said(text: text, namesChat: namesChat, eventID: eventID)
+    }
+
+    /// Takes back what was said in these events: a chat in which nothing else arrived is no news any more.
+    func forget(_ eventIDs: Set<String>) {
+        for (chatID, last) in said where last.eventID.map(eventIDs.contains) == true {
+            guard counts[chatID, default: 0] > 1 else {
+                remove(chatID: chatID)
+                continue
+            }
+            said[chatID] = Said()
+            counts[chatID, default: 0] -= 1
+            count -= 1
+        }
     }
 
     /// In which thread of the chat something arrived last; `nil` where that was in none.

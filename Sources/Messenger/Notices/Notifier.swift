@@ -10,6 +10,8 @@ final class Notifier {
     private var gatherer = NoticeGatherer()
     /// How many were told of each chat that was not read since.
     private var standing: [String: Int] = [:]
+    /// The message whose words the notice of a chat has.
+    private var told: [String: String] = [:]
 
     init(models: SessionModels, environment: SessionEnvironment) {
         reading = models.reading
@@ -49,11 +51,20 @@ final class Notifier {
         if reading.isThere(at: environment.now()) { gatherer.forget() }
     }
 
+    /// Takes back the notices that have the words of these events, and those that were to come.
+    func forget(_ eventIDs: Set<String>) {
+        gatherer.forget(eventIDs)
+        let chatIDs = Set(told.filter { eventIDs.contains($0.value) }.keys)
+        guard !chatIDs.isEmpty else { return }
+        for chatID in chatIDs { (standing[chatID], told[chatID]) = (nil, nil) }
+        environment.withdrawNotices(chatIDs)
+    }
+
     /// Chats may have been read, here or elsewhere: what was told of them is no news.
     func settle() {
         let read = standing.keys.filter { chatList.chats[$0] == nil || wasRead(chatID: $0) }
         guard !read.isEmpty else { return }
-        for chatID in read { standing[chatID] = nil }
+        for chatID in read { (standing[chatID], told[chatID]) = (nil, nil) }
         environment.withdrawNotices(Set(read))
     }
 
@@ -71,7 +82,10 @@ final class Notifier {
         guard !arrivals.isEmpty else { return }
         let notice = RaisedNotice(
             arrivals, shown: settings.settings.notices.shown, unreadTotal: chatList.unreadTotal, standing: standing)
-        for arrival in arrivals { standing[arrival.chatID, default: 0] += arrival.count }
+        for arrival in arrivals {
+            standing[arrival.chatID, default: 0] += arrival.count
+            told[arrival.chatID] = arrival.last?.eventID
+        }
         environment.raiseNotice(notice)
     }
 }

@@ -35,7 +35,7 @@ struct RoomDirectoryViewModelBuilder {
 
     private func row(_ room: RoomPreview) -> FuzzyListRowViewModel {
         let alias = room.canonicalAlias.flatMap { $0.isEmpty ? nil : $0 }
-        let name = room.name.flatMap { $0.isEmpty ? nil : $0 }
+        let name = VisibleName.first(room.name)
         let details = [name == nil ? nil : alias, room.topic].compactMap(\.self).filter { !$0.isEmpty }
         return FuzzyListRowViewModel(
             id: FuzzyListRowID(room.roomID), title: DisplayText(sanitizing: name ?? alias ?? room.roomID),

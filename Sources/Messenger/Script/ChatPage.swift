@@ -45,9 +45,9 @@ package struct ChatPage {
     /// A message, and before the first of a day which day that is.
     package mutating func part(_ message: ExportedMessage) -> String {
         let time = message.record.time
-        let day = TimeText.day(time)
+        let day = time > 0 ? TimeText.day(time) : self.day
         var heading = ""
-        if day != self.day {
+        if time > 0, day != self.day {
             let words = TimeText(now: now, usesTwelveHours: false).longDay(time)
             heading = "<h2>\(words.escapedForHTML)</h2>\n"
         }

@@ -8,12 +8,13 @@ extension ExportedMessage {
         let record = record
         let person = Self.line(record.name)
         let clock = TimeText(now: record.time, usesTwelveHours: false).clock(record.time)
+        let moment =
+            record.time > 0 ? "<time datetime=\"\(ChatPage.machineTime(record.time))\">\(clock)</time> " : ""
         let mark = record.mark.isEmpty ? "" : "<span class=\"mark\">\(record.mark.escapedForHTML)</span>"
         let said = DisplayText(sanitizingLines: record.whole).string.escapedForHTML
         let star = record.kind == .emote ? "* " : ""
         return "<div id=\"\(Self.line(record.eventID ?? ""))\">\(quote)"
-            + "<p><time datetime=\"\(ChatPage.machineTime(record.time))\">\(clock)</time> "
-            + "\(star)<b title=\"\(Self.line(record.sender))\"><bdi>\(person)</bdi></b> \(said)\(mark)</p>"
+            + "<p>\(moment)\(star)<b title=\"\(Self.line(record.sender))\"><bdi>\(person)</bdi></b> \(said)\(mark)</p>"
             + "\(figure)\(signs)</div>"
     }
 

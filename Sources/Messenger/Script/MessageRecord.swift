@@ -77,6 +77,8 @@ package struct MessageRecord: Hashable, Sendable {
 
     /// As in `2026-11-21 09:15`, which sorts.
     private var moment: String {
+        // As wide as a time, where none is known.
+        guard time > 0 else { return "---------- -----" }
         let clock = TimeText(now: time, usesTwelveHours: false).clock(time)
         return TimeText.iso(TimeText.parts(of: time)) + " " + clock
     }

@@ -23,7 +23,9 @@ struct SearchRowBuilder {
         return row
     }
 
-    static func name(of hit: SearchHit) -> String { hit.senderName ?? Naming.shortID(hit.message.sender) }
+    static func name(of hit: SearchHit) -> String {
+        Naming.distinct(VisibleName.first(hit.senderName), of: hit.message.sender, isShared: hit.isSenderNameShared)
+    }
 
     static func id(of hit: SearchHit) -> FuzzyListRowID { FuzzyListRowID(hit.chatID + hit.message.eventID) }
 }

@@ -1,3 +1,4 @@
+import Conversations
 import MatrixAPI
 
 /// What is part of a space and the account is not in.
@@ -7,7 +8,7 @@ struct JoinableChat: Hashable, Sendable {
     let servers: [String]
 
     var name: String {
-        [preview.name, preview.canonicalAlias].lazy.compactMap(\.self).first { !$0.isEmpty } ?? preview.roomID
+        VisibleName.first(preview.name, preview.canonicalAlias) ?? preview.roomID
     }
 
     var address: RoomAddress { RoomAddress(name: preview.roomID, servers: servers) }

@@ -20,14 +20,15 @@ extension ChatChange {
                 powerLevels = .set(event.content.serializedText)
             case "m.room.create" where event.stateKey == "":
                 creation = .set(Creation(content: event.content.serializedText, creator: event.sender))
-                predecessorID = .set(event.content["predecessor"]?.name("room_id"))
+                predecessorID = .set(event.content["predecessor"]?.name("room_id").flatMap { $0 == chatID ? nil : $0 })
                 isSpace = .set(event.content["type"]?.string == "m.space")
             case "m.space.child":
                 if let child = SpaceChild(event) { spaceChildren.append(child) }
             case "m.room.tombstone" where event.stateKey == "":
                 let server = event.sender.flatMap(UserID.init)?.server
-                replacement = .set(
-                    event.content.name("replacement_room").map { ChatReplacement(chatID: $0, server: server) })
+                // A chat that goes on in itself leads nowhere.
+                let other = event.content.name("replacement_room").flatMap { $0 == chatID ? nil : $0 }
+                replacement = .set(other.map { ChatReplacement(chatID: $0, server: server) })
             case "m.room.member":
                 guard let member = MembershipDecoder.member(in: event) else { continue }
                 members.removeAll { $0.userID == member.userID }
@@ -39,10 +40,9 @@ extension ChatChange {
 }
 
 extension JSONValue {
-    /// A text with something in it.
+    /// A text in which something can be seen.
     fileprivate func text(_ key: String) -> String? {
-        guard let text = self[key]?.string, !text.isEmpty else { return nil }
-        return text
+        VisibleName.first(self[key]?.string)
     }
     /// An identifier with something in it.
     fileprivate func name(_ key: String) -> String? {

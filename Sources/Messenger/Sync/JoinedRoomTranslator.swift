@@ -9,6 +9,8 @@ struct JoinedRoomTranslator {
     /// Whether what the room's part doesn't say is not so, rather than as before.
     var isWhole = false
     var opened = OpenedEvents()
+    /// The time of a message that has none, in milliseconds since 1970; `nil` where it may be old.
+    var arrivedAt: Int64?
 
     var change: ChatChange {
         var change = ChatChange(chatID: chatID, membership: .joined)
@@ -34,7 +36,11 @@ struct JoinedRoomTranslator {
         }
         change.receipts = room.ephemeral.filter { $0.type == "m.receipt" }.flatMap { receipts(in: $0) }
         change.threadReads = room.ephemeral.filter { $0.type == "m.receipt" }.flatMap { threadReads(in: $0) }
-        let messages = room.timeline.map { opened.message(from: $0, chatID: chatID) }
+        let messages = room.timeline.map { event in
+            var message = opened.message(from: event, chatID: chatID)
+            if message.timestamp == 0, let arrivedAt { message.timestamp = arrivedAt }
+            return message
+        }
         if !messages.isEmpty || room.isLimited {
             change.timeline = .init(messages: messages, isLimited: room.isLimited, previousBatch: room.previousBatch)
         }

@@ -34,7 +34,7 @@ enum MembershipDecoder {
         if name == nil, membership == "ban" || membership == "leave" {
             name = event.unsigned?["prev_content"]?["displayname"]?.string
         }
-        return ChatMember(userID: userID, displayName: name?.isEmpty == false ? name : nil, membership: membership)
+        return ChatMember(userID: userID, displayName: VisibleName.first(name), membership: membership)
     }
 
     private static func what(

@@ -87,13 +87,15 @@ struct SyncEventRouter: EventRouter {
             }
             models.timeline.land(echoed)
         }
+        forgetRemoved(in: applied)
         if !isFirstSync {
             let arrivals = arrivals(in: applied, before: before) + invitations.map(Arrival.init(invitation:))
             let inView = areChatsInView ? models.timeline.chatID : nil
             for arrival in arrivals where !isInView(arrival) && arrival.count > 0 {
                 models.notice.add(
                     arrival.count, chatID: arrival.chatID,
-                    text: arrival.text, namesChat: arrival.isNamedByText, threadID: arrival.threadID)
+                    text: arrival.text, namesChat: arrival.isNamedByText, threadID: arrival.threadID,
+                    eventID: arrival.last?.eventID)
             }
             notifier.raise(arrivals, chatInView: inView)
         }
@@ -220,8 +222,16 @@ struct SyncEventRouter: EventRouter {
 extension SyncEventRouter {
     private func isOfOthers(_ placed: PlacedMessage) -> Bool {
         let message = placed.message
-        return message.sender != models.account.userID && message.kind.countsAsUnread
+        return message.sender != models.account.userID && message.kind.countsAsUnread && !message.isRemoved
             && !models.ignoredPeople.userIDs.contains(message.sender)
+    }
+
+    /// No notice goes on saying what was removed.
+    private func forgetRemoved(in applied: AppliedSlice) {
+        let removed = Set(applied.changedMessages.values.joined().map(\.message).filter(\.isRemoved).map(\.eventID))
+        guard !removed.isEmpty else { return }
+        models.notice.forget(removed)
+        notifier.forget(removed)
     }
 
     /// Up to where the account has read the chat, where that came with the slice; what it says itself it says after reading the rest.

@@ -15,6 +15,8 @@ actor SyncIntake {
     private let clock: LoopClock
     /// Whether a batch is known to be on disk as a whole, which stays so.
     private var hasToken = false
+    /// Of all chats, once it is known: in the order of the list what comes now is newer, whatever the sender's clock says.
+    private var newestActivity: Int64?
 
     init(
         store: SyncStore, userID: String, encryption: EncryptionEndpoint? = nil,
@@ -43,6 +45,8 @@ actor SyncIntake {
         let now = Int64(Date().timeIntervalSince1970 * 1_000)
         // What brings keys comes before what they open, and before the token that the server may forget it by.
         guard let opened = await open(responses) else { return false }
+        var translator = translator
+        if !isFirstSync { translator.leastActivity = await leastActivity(now: now) }
         var groups = SyncSliceGroups(of: responses, opened, by: translator, now: now)
         var next = groups.next()
         while let group = next {
@@ -50,6 +54,9 @@ actor SyncIntake {
             // The next ones are translated while the disk has these.
             next = groups.next()
             guard let applied = await writing else { return false }
+            if let newestActivity {
+                self.newestActivity = applied.chats.map(\.lastActivity).reduce(newestActivity, max)
+            }
             await queue.post(SyncEvent.received(await count(in: applied), isFirstSync: isFirstSync))
         }
         verification?.hear(responses, opened)
@@ -76,6 +83,15 @@ actor SyncIntake {
         if let counted = await persist({ try await recount.count(in: applied) }) { return counted }
         let last = Task { try? await recount.count(in: applied) }
         return await last.value ?? applied
+    }
+
+    /// Just above what came before, and never above this machine's clock: no chat stays on top whose sender's clock is ahead.
+    private func leastActivity(now: Int64) async -> Int64? {
+        if newestActivity == nil, let newest = await persist({ [store] in try await store.newestActivity() ?? 0 }) {
+            newestActivity = newest
+        }
+        guard let newestActivity, newestActivity > 0 else { return nil }
+        return min(newestActivity + 1, now)
     }
 
     /// Tells what can be read that could not be before.

@@ -15,6 +15,8 @@ package struct SyncSlices: Sequence, IteratorProtocol {
     /// The one with the token, once all chats are in slices.
     private var last: SyncSlice?
     private var encryptedChatIDs: Set<String>
+    private var ownUserID: String?
+    private let now: Int64
     private var isEnded = false
 
     init(_ translator: SyncTranslator, _ response: SyncResponse, _ opened: OpenedEvents, now: Int64) {
@@ -24,6 +26,8 @@ package struct SyncSlices: Sequence, IteratorProtocol {
         joined = translator.joined(in: response)[...]
         others = translator.otherChanges(in: response, opened, now: now)[...]
         contacts = translator.contactSlices(in: response)[...]
+        ownUserID = translator.userID
+        self.now = now
         encryptedChatIDs = Set(response.joined.filter(\.value.saysEncryption).keys)
     }
 
@@ -32,6 +36,9 @@ package struct SyncSlices: Sequence, IteratorProtocol {
         // All of them with the first: no line may go out in clear while the rest of the batch is applied.
         slice.encryptedChatIDs = encryptedChatIDs
         encryptedChatIDs = []
+        slice.ownUserID = ownUserID
+        slice.leastActivity = translator.leastActivity
+        ownUserID = nil
         return slice
     }
 
@@ -64,7 +71,9 @@ package struct SyncSlices: Sequence, IteratorProtocol {
 
     private mutating func nextPiece() -> ChatChange? {
         if pieces.isEmpty {
-            let change = joined.popFirst().map { translator.change(chatID: $0.key, $0.value, of: response, opened) }
+            let change = joined.popFirst().map {
+                translator.change(chatID: $0.key, $0.value, of: response, opened, now: now)
+            }
             guard let next = change ?? others.popFirst() else { return nil }
             pieces = next.pieces(of: SyncTranslator.sliceSize)[...]
         }

@@ -7,6 +7,8 @@ package struct SyncTranslator: Sendable {
     static let sliceSize = 250
 
     let userID: String
+    /// See ``SyncSlice/leastActivity``; `nil` where what comes may be old.
+    var leastActivity: Int64?
 
     /// - Parameter userID: the account's Matrix ID.
     package init(userID: String) {
@@ -54,10 +56,11 @@ package struct SyncTranslator: Sendable {
     }
 
     func change(
-        chatID: String, _ room: JoinedRoom, of response: SyncResponse, _ opened: OpenedEvents
+        chatID: String, _ room: JoinedRoom, of response: SyncResponse, _ opened: OpenedEvents, now: Int64
     ) -> ChatChange {
         JoinedRoomTranslator(
-            chatID: chatID, room: room, ownUserID: userID, isWhole: response.isWhole, opened: opened
+            chatID: chatID, room: room, ownUserID: userID, isWhole: response.isWhole, opened: opened,
+            arrivedAt: leastActivity == nil ? nil : now
         ).change
     }
 

@@ -21,6 +21,9 @@ extension OutboxLine {
 }
 
 extension Message.Kind {
+    /// What is longer would push away what was said; the details of the chat have it whole.
+    private static let longestTold = 200
+
     /// - Parameters:
     ///   - body: as ``Message/body`` has it.
     ///   - eventType: as ``Message/eventType`` has it.
@@ -34,13 +37,13 @@ extension Message.Kind {
         case .place: .words("message.place", ["name": body])
         case .sticker: .words("message.sticker", ["name": body])
         case .poll: .words("message.poll", ["question": body])
-        case .chatName: .words("message.chat-name", ["name": body])
-        case .chatTopic: .words("message.chat-topic", ["topic": body])
+        case .chatName: .words("message.chat-name", ["name": body.beginning(upTo: Self.longestTold)])
+        case .chatTopic: .words("message.chat-topic", ["topic": body.beginning(upTo: Self.longestTold)])
         case .power: .words("message.power")
         case .joinRule: JoinRule(rawValue: body)?.message ?? .words("message.join-rule")
         case .historyVisibility: HistoryReaders(rawValue: body)?.message ?? .words("message.history-visibility")
         case .pins: body == "+" ? .words("message.pinned") : .words("message.unpinned")
-        case .chatEnd: .words("message.chat-end", ["reason": body])
+        case .chatEnd: .words("message.chat-end", ["reason": body.beginning(upTo: Self.longestTold)])
         case .verification where body.isEmpty: .words("message.verification")
         case .verification: .words("message.verification-of", ["person": Naming.shortID(body)])
         case .unreadable: .words("message.unreadable")

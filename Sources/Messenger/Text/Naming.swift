@@ -5,23 +5,43 @@ import ViewModels
 /// What people and chats are called (client-server API, "Calculating the display name for a user" and "for a room").
 enum Naming {
     static func person(_ person: ChatPerson) -> String {
-        given(contactName: person.contactName, displayName: person.displayName) ?? shortID(person.userID)
+        distinct(
+            given(contactName: person.contactName, displayName: person.displayName), of: person.userID,
+            isShared: person.isNameShared)
     }
 
-    /// What the account's owner calls somebody, or they themselves; `nil` where nobody said a name.
+    /// The name with the Matrix ID beside it, for where it matters who it is.
+    static func identified(_ person: ChatPerson) -> String {
+        let name = given(contactName: person.contactName, displayName: person.displayName) ?? shortID(person.userID)
+        return "\(name) (\(person.userID))"
+    }
+
+    /// The name, with the Matrix ID where others are called alike or the name itself looks like somebody's ID.
+    ///
+    /// - Parameter name: `nil` for somebody without a name, who is called by the first part of the ID, or all of it.
+    static func distinct(_ name: String?, of userID: String, isShared: Bool) -> String {
+        guard let name, name != userID else { return isShared || name != nil ? userID : shortID(userID) }
+        // A chat of a file names people as they were shown.
+        if name.hasSuffix("(\(userID))") { return name }
+        return isShared || VisibleName.resemblesID(name) ? "\(name) (\(userID))" : name
+    }
+
+    /// What the account's owner calls somebody, or they themselves; `nil` where nobody said a name that can be seen.
     static func given(contactName: String?, displayName: String?) -> String? {
-        [contactName, displayName].lazy.compactMap { $0 }.first { !$0.isEmpty }
+        VisibleName.first(contactName, displayName)
     }
 
     static func chat(_ chat: Chat) -> String {
-        if chat.isImported { return .words("naming.imported", ["name": chat.givenName ?? chat.originalID]) }
-        if let name = chat.givenName, !name.isEmpty { return name }
-        if let alias = chat.canonicalAlias, !alias.isEmpty { return alias }
-        if isCalledAsInviter(chat), let inviter = chat.inviter { return person(inviter) }
-        let heroes = chat.heroes.map(person)
-        if heroes.isEmpty {
-            return chat.directUserID.map(shortID) ?? .words("naming.empty-chat")
+        if chat.isImported {
+            return .words("naming.imported", ["name": VisibleName.first(chat.givenName) ?? chat.originalID])
         }
+        if let name = VisibleName.first(chat.givenName, chat.canonicalAlias) { return name }
+        if var namesake = namesake(of: chat) {
+            namesake.isNameShared = namesake.isNameShared || chat.isNameShared
+            return person(namesake)
+        }
+        let heroes = chat.heroes.map(person)
+        if heroes.isEmpty { return .words("naming.empty-chat") }
         let others = chat.joinedCount + chat.invitedCount - 1 - heroes.count
         if chat.joinedCount + chat.invitedCount > 0, chat.joinedCount + chat.invitedCount <= 1 {
             return .words("naming.empty-chat-was", ["list": list(heroes)])
@@ -30,10 +50,19 @@ enum Naming {
             ? .words("naming.and-more", ["names": heroes.joined(separator: ", ")], count: others) : list(heroes)
     }
 
+    /// The one person by whose name a chat is called that has none of its own.
+    static func namesake(of chat: Chat) -> ChatPerson? {
+        guard !chat.isImported, VisibleName.first(chat.givenName, chat.canonicalAlias) == nil else { return nil }
+        if isCalledAsInviter(chat) { return chat.inviter }
+        let people = chat.joinedCount + chat.invitedCount
+        if let hero = chat.heroes.first { return chat.heroes.count == 1 && (people == 0 || people == 2) ? hero : nil }
+        return chat.directUserID.map { ChatPerson(userID: $0, displayName: nil) }
+    }
+
     /// Whether it is an invitation to a chat without a name, which is called as the person whom it comes from.
     static func isCalledAsInviter(_ chat: Chat) -> Bool {
-        chat.membership == .invited && chat.inviter != nil && (chat.givenName ?? "").isEmpty
-            && (chat.canonicalAlias ?? "").isEmpty
+        chat.membership == .invited && chat.inviter != nil
+            && VisibleName.first(chat.givenName, chat.canonicalAlias) == nil
     }
 
     /// As in `Bo`, `Bo and Kim`, `Bo, Kim and Ana`.
@@ -42,8 +71,10 @@ enum Naming {
         return .words("list.last", ["names": names.dropLast().joined(separator: ", "), "last": last])
     }
 
-    /// The first part of a Matrix ID, without the `@`.
-    static func shortID(_ userID: String) -> String { UserID(userID)?.localpart ?? userID }
+    /// The first part of a Matrix ID, without the `@`; all of it where nothing of that part can be seen.
+    static func shortID(_ userID: String) -> String {
+        UserID(userID).flatMap { VisibleName.first($0.localpart) } ?? userID
+    }
 
     /// A number that is the same for the same person, on every device and day.
     static func hue(_ userID: String) -> Int {

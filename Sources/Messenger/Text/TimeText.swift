@@ -30,8 +30,9 @@ struct TimeText {
         self.init(now: now, usesTwelveHours: usesTwelveHours, dates: form.dates)
     }
 
-    /// As in `09:15`, or `9:15am`.
+    /// As in `09:15`, or `9:15am`; empty where the time is not known, as in the next two.
     func clock(_ time: Int64) -> String {
+        guard time > 0 else { return "" }
         let parts = TimeText.parts(of: time)
         let minute = TimeText.twoDigits(Int(parts.tm_min))
         guard usesTwelveHours else { return "\(TimeText.twoDigits(Int(parts.tm_hour))):\(minute)" }
@@ -42,6 +43,7 @@ struct TimeText {
     /// For a list: today `09:15`, then `Yesterday`, the weekday for a week, the day of this year as the settings have it,
     /// `2025-11-21` before.
     func short(_ time: Int64) -> String {
+        guard time > 0 else { return "" }
         let days = TimeText.day(now) - TimeText.day(time)
         let parts = TimeText.parts(of: time)
         if days == 0 { return clock(time) }
@@ -52,6 +54,7 @@ struct TimeText {
 
     /// A day that is called the same for as long as the year lasts, as the settings have it.
     func date(_ time: Int64) -> String {
+        guard time > 0 else { return "" }
         let parts = TimeText.parts(of: time)
         guard parts.tm_year == TimeText.parts(of: now).tm_year, dates != .iso else { return TimeText.iso(parts) }
         let month = TimeText.months[Int(parts.tm_mon)]
@@ -74,9 +77,10 @@ struct TimeText {
         }
     }
 
-    /// A moment in the past, as in `09:15`, `Yesterday 09:15`.
+    /// A moment in the past, as in `09:15`, `Yesterday 09:15`; `–` where it is not known.
     func moment(_ time: Int64) -> String {
-        TimeText.day(now) == TimeText.day(time) ? clock(time) : "\(short(time)) \(clock(time))"
+        guard time > 0 else { return "–" }
+        return TimeText.day(now) == TimeText.day(time) ? clock(time) : "\(short(time)) \(clock(time))"
     }
 
     /// The number of a day in this time zone; days in a row have numbers in a row.
@@ -98,7 +102,7 @@ struct TimeText {
     }()
 
     static func parts(of time: Int64) -> tm {
-        var seconds = time_t(seconds(time))
+        var seconds = time_t(Self.seconds(time))
         var parts = tm()
         localtime_r(&seconds, &parts)
         return parts

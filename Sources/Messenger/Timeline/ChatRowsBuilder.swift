@@ -128,7 +128,7 @@ struct ChatRowsBuilder {
     private static let mostAlone = 3
 
     private func appendOutbox(to rows: inout RowList, _ messages: MessageViewModelBuilder) {
-        let said = outbox.filter { $0.purpose == .message }
+        let said = OutboxEcho(window: window, ownUserID: ownUserID).lines(of: outbox.filter { $0.purpose == .message })
         let lastSentID = said.last { !$0.isUnsent }?.id
         for line in said {
             rows.openDay(line.acceptedAt)
@@ -192,11 +192,13 @@ struct ChatRowsBuilder {
 
     /// As in `Kim asks to join: I bring tea`, and how to let them in.
     private func knock(_ message: Message, _ change: MembershipChange) -> DisplayText {
-        let person = change.displayName ?? names.name(of: change.userID)
+        let person = names.name(of: change.userID, as: change.displayName)
         let asks: DisplayText =
             message.body.isEmpty
             ? .words("timeline.asks-to-join", ["person": person])
-            : .words("timeline.asks-to-join-for", ["person": person, "reason": message.body])
+            : .words(
+                "timeline.asks-to-join-for",
+                ["person": person, "reason": message.body.beginning(upTo: MembershipFold.longestReason)])
         guard power?.mayInvite(ownUserID) == true else { return asks }
         return asks + " – " + DisplayText.words("timeline.lets-in", ["person": change.userID])
     }
@@ -264,14 +266,15 @@ private struct RowList {
 
     func opensDay(_ timestamp: Int64) -> Bool {
         // No time zone's day begins within a quarter of an hour, and the calendar is slow.
-        Self.quarter(timestamp) != quarter && TimeText.day(timestamp) != day
+        timestamp > 0 && Self.quarter(timestamp) != quarter && TimeText.day(timestamp) != day
     }
 
     private static func quarter(_ timestamp: Int64) -> Int64 { timestamp / 900_000 }
 
-    /// A clock that was wrong lets a day come twice; each line has an identifier of its own all the same.
+    /// A clock that was wrong lets a day come twice; each line has an identifier of its own all the same. What has no time
+    /// stands on the day of what is before it.
     mutating func openDay(_ timestamp: Int64) {
-        guard Self.quarter(timestamp) != quarter else { return }
+        guard timestamp > 0, Self.quarter(timestamp) != quarter else { return }
         quarter = Self.quarter(timestamp)
         let next = TimeText.day(timestamp)
         guard next != day else { return }

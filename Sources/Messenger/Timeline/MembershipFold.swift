@@ -15,7 +15,8 @@ struct MembershipFold {
     }
 
     /// What is longer would take the screen from what was said.
-    private static let longestReason = 300
+    static let longestReason = 300
+    private static let longestName = 100
 
     /// - Returns: `nil` where there is nothing to tell.
     func text(of messages: [Message]) -> DisplayText? {
@@ -37,24 +38,24 @@ struct MembershipFold {
     private func whom(_ change: MembershipChange) -> DisplayText {
         // Who is gone may be known by no more than the event says.
         let name = names.hasName(change.userID) ? nil : change.displayName
-        return DisplayText(sanitizing: name ?? names.name(of: change.userID))
+        return DisplayText(sanitizing: names.name(of: change.userID, as: name?.beginning(upTo: Self.longestName)))
     }
 
     /// - Parameter former: what they were called before, from outside; empty where they had no name.
     private func renamed(_ change: MembershipChange, from former: String) -> DisplayText {
-        func called(_ name: String?) -> String {
-            name.flatMap { $0.isEmpty ? nil : $0 } ?? Naming.shortID(change.userID)
-        }
-        var name = called(change.displayName)
-        if names.isShared(change.userID) { name += " (\(change.userID))" }
-        return .words("timeline.renamed", ["person": called(former), "name": name])
+        let former = Naming.distinct(
+            VisibleName.first(former)?.beginning(upTo: Self.longestName), of: change.userID, isShared: false)
+        let name = Naming.distinct(
+            VisibleName.first(change.displayName)?.beginning(upTo: Self.longestName), of: change.userID,
+            isShared: names.isShared(change.userID))
+        return .words("timeline.renamed", ["person": former, "name": name])
     }
 
     private func told(_ act: Act, _ people: [DisplayText]) -> DisplayText {
         let clause = clause(act, people)
         if act.reason.isEmpty { return clause }
         return .words(
-            "timeline.with-reason", ["what": clause.string, "reason": act.reason.shortened(to: Self.longestReason)])
+            "timeline.with-reason", ["what": clause.string, "reason": act.reason.beginning(upTo: Self.longestReason)])
     }
 
     private func clause(_ act: Act, _ people: [DisplayText]) -> DisplayText {

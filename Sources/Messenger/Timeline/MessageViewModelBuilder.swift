@@ -196,7 +196,9 @@ struct MessageViewModelBuilder {
         for line in asked where !line.isRefused {
             if case .reaction(_, let key) = line.purpose, !waiting.contains(key) { waiting.append(key) }
         }
+        // An earlier version kept those without a sign.
         var texts = given.compactMap { reaction -> DisplayText? in
+            guard !VisibleName.isBlank(reaction.key) else { return nil }
             let own = reaction.eventID(of: ownUserID)
             let isLeaving = own.map { changes[.event($0)].removal != nil } ?? false
             let isComing = own == nil && waiting.contains(reaction.key)
@@ -242,6 +244,13 @@ struct MessageViewModelBuilder {
 extension String {
     /// With `…` in place of what is beyond so many characters.
     func shortened(to count: Int) -> String { self.count > count ? prefix(count) + "…" : self }
+
+    /// The same in one line, for what somebody wrote into a row that tells of something else.
+    func beginning(upTo count: Int) -> String {
+        let start = prefix(count + 1)
+        let line = start.split(whereSeparator: \.isNewline).joined(separator: " ")
+        return start.count > count ? line.prefix(count) + "…" : line
+    }
 }
 
 extension OutboxLine {

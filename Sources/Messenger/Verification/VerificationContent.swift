@@ -32,6 +32,6 @@ extension SessionModels {
     func nameWithID(of userID: String) -> String {
         let heroes = chatList.chats.values.lazy.flatMap(\.heroes)
         guard let person = heroes.first(where: { $0.userID == userID }) else { return userID }
-        return "\(Naming.person(person)) (\(userID))"
+        return Naming.identified(person)
     }
 }

@@ -82,6 +82,7 @@ struct ChatReader {
             (SELECT display_name FROM members WHERE members.chat_id = chats.id AND members.user_id = messages.sender),
             \(ContactReader.name(of: "messages.sender")),
             \(isInviterKnown),
+            \(ChatMember.isNameShared(by: "messages.sender", in: "chats.id")),
             \(Message.shownColumns)
         FROM chats
         LEFT JOIN direct_chats ON direct_chats.chat_id = chats.id
@@ -107,21 +108,24 @@ struct ChatReader {
             chat.powerSource = ChatPowerSource(levels: row[next + 2], creation: row[next + 3], creator: row[next + 4])
             chat.hasNews = row[next + 5]
             chat.isInviterKnown = row[next + 8]
-            if !row.hasNull(atIndex: next + 9) {
-                let last = Message(row: row, at: next + 9)
+            if !row.hasNull(atIndex: next + 10) {
+                let last = Message(row: row, at: next + 10)
                 chat.lastMessage = last
-                chat.lastSender = ChatPerson(
-                    userID: last.sender, displayName: row[next + 6], contactName: row[next + 7])
+                var sender = ChatPerson(userID: last.sender, displayName: row[next + 6], contactName: row[next + 7])
+                sender.isNameShared = row[next + 9]
+                chat.lastSender = sender
             }
             chats.append(chat)
         }
+        try fillUncounted(&chats)
         try SpaceTable(db: db).fill(&chats)
         return chats
     }
 
     private func heroes(_ condition: String, _ arguments: StatementArguments) throws -> [String: [ChatPerson]] {
         let sql = """
-            SELECT heroes.chat_id, heroes.user_id, members.display_name, \(ContactReader.name(of: "heroes.user_id"))
+            SELECT heroes.chat_id, heroes.user_id, members.display_name, \(ContactReader.name(of: "heroes.user_id")),
+                \(ChatMember.isNameShared(by: "heroes.user_id", in: "heroes.chat_id"))
             FROM chats JOIN heroes ON heroes.chat_id = chats.id
             LEFT JOIN members ON members.chat_id = heroes.chat_id AND members.user_id = heroes.user_id
             WHERE \(condition)
@@ -130,8 +134,64 @@ struct ChatReader {
         let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
         var heroes: [String: [ChatPerson]] = [:]
         while let row = try rows.next() {
-            heroes[row[0], default: []].append(ChatPerson(userID: row[1], displayName: row[2], contactName: row[3]))
+            heroes[row[0], default: []].append(ChatPerson(row: row, at: 1))
         }
         return heroes
+    }
+
+    /// Some servers tell neither how many people are in a chat nor who names it (client-server API, "Room summaries"): then
+    /// the members that are known say both.
+    private func fillUncounted(_ chats: inout [Chat]) throws {
+        let places = chats.indices.filter { chats[$0].isUncounted || chats[$0].lacksHeroes }
+        guard !places.isEmpty else { return }
+        let counts = try members(
+            "chat_id, count(*) FILTER (WHERE membership = 'join'), count(*) FILTER (WHERE membership = 'invite')",
+            of: places.map { chats[$0] }.filter(\.isUncounted), "GROUP BY chat_id")
+        let counted = Dictionary(counts.map { ($0[0] as String, ($0[1] as Int, $0[2] as Int)) }) { first, _ in first }
+        for place in places {
+            if let (joined, invited) = counted[chats[place].id] {
+                (chats[place].joinedCount, chats[place].invitedCount) = (joined, invited)
+            }
+            if chats[place].lacksHeroes { chats[place].heroes = try knownHeroes(chatID: chats[place].id) }
+        }
+    }
+
+    private func members(_ columns: String, of chats: [Chat], _ end: String) throws -> [Row] {
+        guard !chats.isEmpty else { return [] }
+        let sql = "SELECT \(columns) FROM members WHERE chat_id IN (SELECT value FROM json_each(?)) \(end)"
+        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([IdentifierList(Set(chats.map(\.id)))]))
+    }
+
+    /// As many as servers name.
+    private static let mostHeroes = 5
+
+    private func knownHeroes(chatID: String) throws -> [ChatPerson] {
+        let sql = """
+            SELECT members.user_id, members.display_name, \(ContactReader.name(of: "members.user_id")),
+                \(ChatMember.isNameShared(by: "members.user_id", in: "members.chat_id"))
+            FROM members WHERE chat_id = ? AND membership IN ('join', 'invite')
+                AND user_id IS NOT \(SyncStore.ownUserID)
+            ORDER BY user_id LIMIT \(Self.mostHeroes)
+            """
+        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([chatID])).map {
+            ChatPerson(row: $0, at: 0)
+        }
+    }
+}
+
+extension ChatPerson {
+    /// From a row with the Matrix ID, the display name, the contact's name, and whether others are called alike.
+    fileprivate init(row: Row, at index: Int) {
+        self.init(userID: row[index], displayName: row[index + 1], contactName: row[index + 2])
+        isNameShared = row[index + 3]
+    }
+}
+
+extension Chat {
+    /// Whether nobody said how many people are in it: the account itself is.
+    fileprivate var isUncounted: Bool { membership == .joined && joinedCount == 0 }
+
+    fileprivate var lacksHeroes: Bool {
+        membership == .joined && heroes.isEmpty && VisibleName.first(givenName, canonicalAlias) == nil
     }
 }

@@ -45,7 +45,9 @@ struct ChatRow: Hashable {
         chat.isDirectInvitation = row[15]
         chat.tags = ChatTags(isPinned: row[16], pinOrder: row[17], isArchived: row[18])
         chat.isMarkedUnread = row[19]
-        if let chatID: String = row[20] { chat.replacement = ChatReplacement(chatID: chatID, server: row[21]) }
+        if let chatID: String = row[20], chatID != chat.id {
+            chat.replacement = ChatReplacement(chatID: chatID, server: row[21])
+        }
         chat.predecessorID = row[22]
         chat.isSpace = row[23]
         chat.invitationReason = row[24]
@@ -100,6 +102,8 @@ extension ChatRow {
             change.invitedAt.apply(to: &chat.lastActivity)
         }
         if change.membership != .invited { (chat.inviter, chat.invitationReason) = (nil, nil) }
+        // What was unread when the account was put out is read by nobody.
+        if change.membership != .joined { (chat.notificationCount, chat.highlightCount) = (0, 0) }
     }
 }
 

@@ -119,6 +119,7 @@ extension Configuration {
         configuration.busyMode = .timeout(5)
         // In KiB. What is read is a page of one chat, then of another, and the system keeps it as well.
         configuration.prepareDatabase { db in
+            db.add(function: .nameLook)
             try db.execute(sql: "PRAGMA cache_size = \(db.configuration.readonly ? -256 : -1024)")
         }
         return configuration

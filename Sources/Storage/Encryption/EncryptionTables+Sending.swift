@@ -130,13 +130,7 @@ extension EncryptionTables {
         let before = try self.members(chatID: chatID, ["join", "invite"])
         let known = "UPDATE members SET membership = 'leave' WHERE chat_id = ? AND membership IN ('join', 'invite')"
         try db.cachedStatement(sql: known).execute(arguments: .whole([chatID]))
-        let sql = "REPLACE INTO members (chat_id, user_id, display_name, membership) VALUES (?, ?, ?, ?)"
-        for member in members {
-            try db.cachedStatement(sql: sql).execute(
-                arguments: .whole([
-                    chatID, member.userID.storable, member.displayName?.storable, member.membership.storable,
-                ]))
-        }
+        for member in members { try member.storable.save(in: chatID, db) }
         // By bytes: Swift takes texts for equal that servers tell apart.
         let after = Set(try self.members(chatID: chatID, ["join", "invite"]).map { Array($0.utf8) })
         if !before.allSatisfy({ after.contains(Array($0.utf8)) }) { try endSendingKey(chatID: chatID) }

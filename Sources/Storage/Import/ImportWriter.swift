@@ -79,10 +79,6 @@ struct ImportWriter {
     }
 
     private func keepMembers() throws {
-        let sql = "REPLACE INTO members (chat_id, user_id, display_name, membership) VALUES (?, ?, ?, ?)"
-        for member in imported.members {
-            let (userID, name) = (member.userID.storable, member.displayName?.storable)
-            try db.cachedStatement(sql: sql).execute(arguments: .whole([chatID, userID, name, member.membership]))
-        }
+        for member in imported.members { try member.storable.save(in: chatID, db) }
     }
 }

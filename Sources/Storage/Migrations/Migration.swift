@@ -28,5 +28,6 @@ struct Migration: Sendable {
         .sealedLines,
         .staleSessions,
         .encryptionPlaces,
+        .nameLooks,
     ]
 }

@@ -16,6 +16,7 @@ struct Migrator {
     ) throws {
         // Nothing else uses the database yet, and a copy can't be made within a transaction.
         try writer.barrierWriteWithoutTransaction { db in
+            db.add(function: .nameLook)
             let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
             let newest = migrations.last?.version ?? 0
             guard version <= newest else { throw StorageError.newerVersion }

@@ -54,7 +54,7 @@ struct ImportedSalvage {
     }
 
     private static func moveMessages(_ key: Int64, _ damaged: Database, into db: Database) throws {
-        let (first, end) = (key << MessagePlace.positionBits, (key + 1) << MessagePlace.positionBits)
+        let (first, end) = (key << MessagePlace.positionBits, (key &+ 1) << MessagePlace.positionBits)
         let range = "SELECT id FROM messages NOT INDEXED WHERE id >= \(first) AND id < \(end) ORDER BY id"
         var numbers = ids(range, damaged)
         if !numbers.isWhole {

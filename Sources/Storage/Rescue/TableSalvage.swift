@@ -35,9 +35,11 @@ struct TableSalvage {
 
     private func between(_ first: Row?, _ last: Row?) -> [Row] {
         guard table == "outbox" else { return [] }
-        let lowest = (first.map { $0[key] as Int64 } ?? 0) + 1
-        let highest = last.map { $0[key] as Int64 } ?? newestNumber() + 1
-        guard lowest < highest, highest - lowest <= Self.mostTries else { return [] }
+        // A damaged row may have any number.
+        let lowest = (first.map { $0[key] as Int64 } ?? 0) &+ 1
+        let highest = last.map { $0[key] as Int64 } ?? newestNumber() &+ 1
+        let (count, isTooMany) = highest.subtractingReportingOverflow(lowest)
+        guard !isTooMany, count > 0, count <= Self.mostTries else { return [] }
         let sql = "SELECT * FROM \(table) WHERE \(key) = ?"
         return (lowest..<highest).compactMap {
             try? Row.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([$0]))

@@ -78,6 +78,7 @@ struct SearchSource {
                     WHERE members.chat_id = chat_keys.chat_id AND members.user_id = messages.sender),
                 EXISTS (SELECT 1 FROM messages AS root
                     WHERE root.chat_key = messages.chat_key AND root.event_id = messages.thread_id),
+                \(ChatMember.isNameShared(by: "messages.sender", in: "chat_keys.chat_id")),
                 \(Message.shownColumns) FROM messages \(Self.joined)
             WHERE messages.id = ? AND messages.is_removed = 0
                 AND messages.sender NOT IN (SELECT user_id FROM ignored_people)
@@ -85,11 +86,13 @@ struct SearchSource {
         let statement = try db.cachedStatement(sql: sql)
         var hits: [SearchHit] = try places.compactMap { place in
             guard let row = try Row.fetchOne(statement, arguments: .whole([place.messageID])) else { return nil }
-            var message = Message(row: row, at: 4)
+            var message = Message(row: row, at: 5)
             message.standsInThread = row[3]
-            return SearchHit(
+            var hit = SearchHit(
                 chatID: row[0], placed: PlacedMessage(message: message, position: row[1]), place: place.place,
                 senderName: row[2])
+            hit.isSenderNameShared = row[4]
+            return hit
         }
         let given = try ContactReader(db: db).names(of: Set(hits.map(\.placed.message.sender)))
         for index in hits.indices {

@@ -36,10 +36,7 @@ extension ChatChange {
                 chatID: $0.chatID.storable, order: $0.order?.storable, addedAt: $0.addedAt,
                 servers: $0.servers.map(\.storable))
         }
-        change.members = members.map {
-            ChatMember(
-                userID: $0.userID.storable, displayName: $0.displayName?.storable, membership: $0.membership.storable)
-        }
+        change.members = members.map(\.storable)
         change.receipts = receipts.map {
             ReadReceipt(
                 userID: $0.userID.storable, eventID: $0.eventID.storable, timestamp: $0.timestamp,

@@ -13,6 +13,8 @@ struct SliceWriter {
     private var echoes: OutboxEchoes
     private var ignoredUserIDs: Set<String>?
     private var openedEventIDs: Set<String> = []
+    /// See ``SyncSlice/leastActivity``.
+    private var leastActivity: Int64?
 
     init(db: Database) throws {
         self.db = db
@@ -21,7 +23,10 @@ struct SliceWriter {
 
     /// All of the slice but its token.
     mutating func apply(_ slice: SyncSlice) throws {
+        if let userID = slice.ownUserID { try SyncStore.setOwnUserID(userID, db) }
         try encrypt(slice.encryptedChatIDs)
+        leastActivity = slice.leastActivity
+        defer { leastActivity = nil }
         for change in slice.changes { try apply(change) }
         for contact in slice.contacts { try ContactWriter(db: db).apply(contact) }
         if let directChats = slice.directChats { try replaceDirectChats(directChats) }
@@ -49,7 +54,15 @@ struct SliceWriter {
         if let timeline = change.timeline {
             let threads = ThreadWriter(db: db, chatID: change.chatID)
             // What was said before the chat was here may be read long since.
+            let before = row.lastPosition
             try add(TimelineBatch(timeline), to: &row) { if stored != nil { try threads.begin($0) } }
+            // What was said before the account was in the chat is as old as it says.
+            if stored?.chat.membership == .joined, row.lastPosition != before,
+                row.lastPosition ?? .min > before ?? .min,
+                let leastActivity
+            {
+                row.chat.lastActivity = max(row.chat.lastActivity, leastActivity)
+            }
         }
         try read(change.threadReads, chatID: change.chatID)
         // After the timeline, whose places say which receipt is further.
@@ -150,13 +163,10 @@ struct SliceWriter {
     /// What an old page says of people is older than what is known of them.
     mutating func addUnknown(_ members: [ChatMember], chatID: String) throws {
         guard try ChatRow.fetch(db, id: chatID) != nil else { return }
-        let sql = "INSERT OR IGNORE INTO members (chat_id, user_id, display_name, membership) VALUES (?, ?, ?, ?)"
         for member in members {
-            let (userID, name) = (member.userID.storable, member.displayName?.storable)
-            try db.cachedStatement(sql: sql).execute(
-                arguments: .whole([chatID, userID, name, member.membership.storable]))
+            let added = member.storable
+            try added.save(in: chatID, db, verb: "INSERT OR IGNORE")
             guard db.changesCount > 0 else { continue }
-            let added = ChatMember(userID: userID, displayName: name, membership: member.membership.storable)
             self.members[chatID, default: []].append(added)
         }
         if self.members[chatID] != nil { note(chatID) }
@@ -256,9 +266,7 @@ struct SliceWriter {
     private mutating func setPeople(_ change: ChatChange) throws {
         if !change.members.isEmpty { members[change.chatID, default: []] += change.members }
         for member in change.members {
-            try db.cachedStatement(
-                sql: "REPLACE INTO members (chat_id, user_id, display_name, membership) VALUES (?, ?, ?, ?)"
-            ).execute(arguments: .whole([change.chatID, member.userID, member.displayName, member.membership]))
+            try member.save(in: change.chatID, db)
         }
         guard case .set(let heroes) = change.heroes else { return }
         try db.cachedStatement(sql: "DELETE FROM heroes WHERE chat_id = ?").execute(arguments: .whole([change.chatID]))
@@ -320,13 +328,19 @@ struct SliceWriter {
         if emptied.isEmpty {
             if let said = placed.last(where: \.message.isSaid), said.position >= row.lastPosition ?? Int64.min {
                 row.lastPosition = said.position
-                row.chat.lastActivity = said.message.timestamp
+                row.chat.lastActivity = activity(of: placed, last: said, before: row.chat.lastActivity)
                 return
             }
         } else {
             row.lastPosition = try timeline.lastSaidPosition()
         }
         row.chat.lastActivity = try timeline.timestamp(at: row.lastPosition) ?? row.chat.lastActivity
+    }
+
+    /// Of a message without a time nobody knows more than when the others came.
+    private func activity(of placed: [PlacedMessage], last said: PlacedMessage, before: Int64) -> Int64 {
+        if said.message.timestamp > 0 { return said.message.timestamp }
+        return max(before, placed.map(\.message.timestamp).max() ?? 0)
     }
 }
 

@@ -14,6 +14,8 @@ package final class SyncStore: Sendable {
     /// Set once a person was told that this device is to be confirmed.
     package static let wasToldToConfirmKey = "device.was-told-to-confirm"
     private static let tokenKey = "sync.token"
+    /// The account's Matrix ID.
+    private static let ownUserIDKey = "account.user-id"
     /// Set where this is not the first database of the account.
     private static let rescuedKey = "database.rescued"
     private let access: DatabaseAccess
@@ -30,6 +32,14 @@ package final class SyncStore: Sendable {
     /// The same off the caller's thread.
     nonisolated(nonsending) package func tokenAside() async throws(StorageError) -> String? {
         try await access.readAside { try Self.value(forKey: Self.tokenKey, $0) }
+    }
+
+    /// The account's Matrix ID, as SQL; `NULL` before the first sync.
+    static let ownUserID = "(SELECT value FROM settings WHERE key = '\(ownUserIDKey)')"
+
+    static func setOwnUserID(_ userID: String, _ db: Database) throws {
+        let userID = userID.storable
+        if try value(forKey: ownUserIDKey, db) != userID { try set(userID, forKey: ownUserIDKey, db) }
     }
 
     static func hasToken(_ db: Database) throws -> Bool { try value(forKey: tokenKey, db) != nil }
@@ -53,6 +63,13 @@ package final class SyncStore: Sendable {
                 if let token = slice.token { try Self.set(token, forKey: Self.tokenKey, db) }
             }
             return try writer.finish()
+        }
+    }
+
+    /// The newest activity of all chats, in milliseconds since 1970; `nil` where there is none.
+    nonisolated(nonsending) package func newestActivity() async throws(StorageError) -> Int64? {
+        try await access.readAside { db in
+            try Int64.fetchOne(db, sql: "SELECT max(last_activity) FROM chats WHERE membership <> 'left'")
         }
     }
 

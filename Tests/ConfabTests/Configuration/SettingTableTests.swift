@@ -41,6 +41,20 @@ import Testing
         #expect(reading.problems.isEmpty)
     }
 
+    /// Whatever number stands there, the settings stay ones that the program can count with.
+    @Test(arguments: [
+        "9223372036854775807", "-9223372036854775808", "-1", "0", "4611686018427387904", "1e308", "-0.0", "nan", "-inf",
+        "9223372036854775808",
+    ])
+    func everySettingTakesOrRefusesAnyNumber(number: String) {
+        for rule in SettingTable.all {
+            let reading = SettingsReader(file: "f").read("\(rule.path) = \(number)", previous: Settings())
+            let isTaken = rule.written(reading.settings) == number
+            #expect(isTaken || rule.written(reading.settings) == rule.written(Settings()), "\(rule.path)")
+            #expect(isTaken || !reading.problems.isEmpty, "\(rule.path)")
+        }
+    }
+
     @Test func theManualDescribesEverySettingAndNoOther() {
         let items = manual.split(separator: "\n").filter { $0.hasPrefix(".It Ic ") }
         let described = items.flatMap { $0.dropFirst(7).split(separator: " , ").map(String.init) }

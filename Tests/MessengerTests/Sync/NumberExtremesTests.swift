@@ -33,7 +33,7 @@ import ViewModels
         }
         let database = try ProfileDatabase(path: path)
         let bench = try Workbench()
-        bench.models.chatList.load(chats: try database.chats.all(), drafts: [:])
+        bench.models.chatList.load(chats: try database.chats.all(), drafts: [])
         show(bench)
         let window = try database.messages.window(chatID: Story.chatID, endingAtLatest: 100)
         #expect(window.messages.count == 5)

@@ -54,8 +54,8 @@ import Testing
     }
 
     @Test func timesBefore1970DoNotTrap() {
-        #expect(!text.short(-1).isEmpty)
-        #expect(!text.short(.min / 4).isEmpty)
-        #expect(!text.short(.max / 4).isEmpty)
+        #expect(text.short(-1).isEmpty && text.short(.min).isEmpty)
+        for time: Int64 in [.max, .max / 4, 253_402_300_799_999] { #expect(!text.short(time).isEmpty) }
+        #expect(TimeText.day(.max) == TimeText.day(253_402_300_799_999) && TimeText.day(.min) == TimeText.day(0))
     }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
 /// What a name looks like at a glance: the same for names that are easily taken for each other.
-enum NameLook {
-    static func of(_ name: String) -> String {
+package enum NameLook {
+    package static func of(_ name: String) -> String {
         let plain = name.utf8.allSatisfy { $0 < 0x80 } ? name : name.decomposedStringWithCompatibilityMapping
         var look = ""
         for scalar in plain.lowercased().unicodeScalars where isSeen(scalar) {
@@ -11,21 +11,29 @@ enum NameLook {
         return look
     }
 
-    private static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
+    /// Returns the look of a person's shown name: the first name in which something is seen, else the first part of the Matrix ID.
+    package static func of(contactName: String?, displayName: String?, userID: String) -> String {
+        of(VisibleName.first(contactName, displayName) ?? VisibleName.localpart(of: userID))
+    }
+
+    /// Whether a character leaves anything on the screen by itself.
+    static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return scalar.value > 0x20 && scalar.value != 0x7F }
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .spacingMark, .format, .control, .spaceSeparator, .lineSeparator,
             .paragraphSeparator:
             return false
-        default: return true
+        // The blank pattern of Braille, and fillers of Hangul.
+        default: return scalar.value != 0x2800 && !scalar.properties.isDefaultIgnorableCodePoint
         }
     }
 
-    /// Letters of other scripts, and digits, that look like Latin letters once all are small.
+    /// Letters of other scripts, digits and signs that look like Latin letters or signs of Matrix IDs once all are small.
     private static let twins: [Unicode.Scalar: Unicode.Scalar] = {
         // A letter, then what it looks like: Cyrillic, Greek, others.
         let letters =
             "аaвbеeкkмmнhоoрpсcтtуyхxіlјjѕsԁdԛqԝwһhӏlьbгr" + "αaβbεeηnιlκkνvοoρpτtυuχxγyωw" + "1l|lil!l0o5sıl"
+            + "∶:꞉:ː:։:׃:"
         let scalars = Array(letters.unicodeScalars)
         let pairs = stride(from: 0, to: scalars.count - 1, by: 2).map { (scalars[$0], scalars[$0 + 1]) }
         return Dictionary(pairs) { first, _ in first }

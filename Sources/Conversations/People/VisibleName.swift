@@ -1,0 +1,28 @@
+/// Checks names that people give themselves and their chats, before they are shown.
+package enum VisibleName {
+    /// Returns the first of the names in which something can be seen; spaces and invisible characters alone are no name.
+    package static func first(_ names: String?...) -> String? {
+        names.lazy.compactMap { $0 }.first { !isBlank($0) }
+    }
+
+    package static func isBlank(_ name: String) -> Bool { !name.unicodeScalars.contains(where: NameLook.isSeen) }
+
+    /// Whether a part of the name can be taken for a Matrix ID, as in `@bo:example.org`.
+    package static func resemblesID(_ name: String) -> Bool {
+        guard !name.utf8.allSatisfy({ $0 < 0x80 }) || name.utf8.contains(UInt8(ascii: "@")) else { return false }
+        return name.split(whereSeparator: \.isWhitespace).contains { word in
+            let look = NameLook.of(String(word))
+            guard let at = look.firstIndex(of: "@") else { return false }
+            let rest = look[look.index(after: at)...]
+            guard let colon = rest.firstIndex(of: ":") else { return false }
+            return colon > rest.startIndex && rest.index(after: colon) < rest.endIndex
+        }
+    }
+
+    /// The first part of a Matrix ID, without the `@`; the whole where it is none, or nothing of that part can be seen.
+    package static func localpart(of userID: String) -> String {
+        guard userID.hasPrefix("@"), let colon = userID.firstIndex(of: ":") else { return userID }
+        let localpart = String(userID[userID.index(after: userID.startIndex)..<colon])
+        return isBlank(localpart) ? userID : localpart
+    }
+}

@@ -1,0 +1,45 @@
+import Conversations
+import GRDB
+
+extension ChatMember {
+    /// The member with texts that come back from the database as they went in.
+    var storable: ChatMember {
+        ChatMember(userID: userID.storable, displayName: displayName?.storable, membership: membership.storable)
+    }
+
+    /// Writes the member with what the name looks like, by which others of the same look are found.
+    ///
+    /// - Parameter verb: `REPLACE`, or another that SQLite has for writing rows.
+    func save(in chatID: String, _ db: Database, verb: String = "REPLACE") throws {
+        let sql = "\(verb) INTO members (chat_id, user_id, display_name, membership, look) VALUES (?, ?, ?, ?, ?)"
+        let look = NameLook.of(contactName: nil, displayName: displayName, userID: userID)
+        try db.cachedStatement(sql: sql).execute(arguments: .whole([chatID, userID, displayName, membership, look]))
+    }
+
+    /// Whether somebody else in a chat has a name that looks like a person's, as SQL.
+    ///
+    /// - Parameters:
+    ///   - person: the person's Matrix ID, as SQL.
+    ///   - chat: the chat's identifier, as SQL.
+    static func isNameShared(by person: String, in chat: String) -> String {
+        """
+        EXISTS (SELECT 1 FROM members AS twins
+            WHERE twins.chat_id = \(chat) AND twins.look = name_look(
+                    \(ContactReader.name(of: person)),
+                    (SELECT own.display_name FROM members AS own
+                        WHERE own.chat_id = \(chat) AND own.user_id = \(person)),
+                    \(person))
+                AND twins.user_id <> \(person) AND twins.membership IN ('join', 'invite'))
+        """
+    }
+}
+
+extension DatabaseFunction {
+    /// `name_look(contact name, display name, Matrix ID)`: see ``NameLook``. `NULL` where there is no Matrix ID.
+    static let nameLook = DatabaseFunction("name_look", argumentCount: 3, pure: true) { values in
+        guard let userID = String.fromDatabaseValue(values[2]) else { return nil }
+        return NameLook.of(
+            contactName: String.fromDatabaseValue(values[0]), displayName: String.fromDatabaseValue(values[1]),
+            userID: userID)
+    }
+}

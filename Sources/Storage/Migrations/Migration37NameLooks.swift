@@ -1,0 +1,10 @@
+extension Migration {
+    /// What each member's name looks like (``NameLook``): a stranger's that looks like another's is shown with the Matrix ID.
+    static let nameLooks = Migration(
+        version: 37,
+        sql: """
+            ALTER TABLE members ADD COLUMN look TEXT;
+            UPDATE members SET look = name_look(NULL, display_name, user_id);
+            CREATE INDEX members_by_look ON members (chat_id, look);
+            """)
+}

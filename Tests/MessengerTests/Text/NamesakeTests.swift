@@ -1,0 +1,131 @@
+import Conversations
+import MatrixAPI
+import Storage
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+/// Two people who look the same are told apart by their Matrix IDs, wherever their names stand.
+@MainActor
+@Suite(.timeLimit(.minutes(2))) struct NamesakeTests {
+    nonisolated private static let one = "@alex:one.x"
+    nonisolated private static let two = "@alex:two.x"
+
+    private func member(_ userID: String, _ name: String?) -> JSONValue {
+        var content: JSONValue = ["membership": "join"]
+        content["displayname"] = name.map { .string($0) }
+        return Story.event("m" + userID, "m.room.member", by: userID, stateKey: userID, content: content)
+    }
+
+    private func names(_ people: [(String, String?)]) -> MemberNames {
+        MemberNames(
+            Dictionary(
+                uniqueKeysWithValues: people.map {
+                    ($0.0, ChatMember(userID: $0.0, displayName: $0.1, membership: "join"))
+                }))
+    }
+
+    @Test func theFirstPartOfAnIDIsANameLikeAnother() {
+        let nameless = names([(Self.one, nil), (Self.two, nil), (Story.kim, "Kim")])
+        #expect(nameless.name(of: Self.one) == Self.one && nameless.name(of: Self.two) == Self.two)
+        #expect(nameless.name(of: Story.kim) == "Kim")
+        let named = names([(Self.one, nil), (Self.two, "Аlex")])
+        #expect(named.name(of: Self.one) == Self.one)
+        #expect(named.name(of: Self.two) == "Аlex (@alex:two.x)")
+        // Somebody who is not here any more, and of whom nothing is known.
+        #expect(named.name(of: "@alex:three.x") == "@alex:three.x")
+        #expect(names([(Self.one, nil)]).name(of: Self.one) == "alex")
+    }
+
+    @Test(arguments: ["@bo:x", "＠bo:x", "@bo∶x", "Bo (@bo:x)", "@ bo @bo:x", "@BO:X"])
+    func aNameThatLooksLikeAnIDHasTheRealOneBesideIt(name: String) {
+        #expect(names([(Self.one, name)]).name(of: Self.one) == "\(name) (\(Self.one))")
+        #expect(Naming.person(ChatPerson(userID: Self.one, displayName: name)) == "\(name) (\(Self.one))")
+    }
+
+    @Test func onesOwnIDMayBeOnesName() {
+        #expect(names([(Self.one, Self.one)]).name(of: Self.one) == Self.one)
+        #expect(names([(Self.one, "alex (@alex:one.x)")]).name(of: Self.one) == "alex (@alex:one.x)")
+        for name in ["bo@work", "bo: away", "10:30 @ home", "@bo"] {
+            #expect(names([(Self.one, name)]).name(of: Self.one) == name)
+        }
+    }
+
+    @Test(arguments: ["", "   ", "\u{200B}\u{2060}", "\u{3164}", "\u{2800}", "\u{AD}\n\t", "\u{202E}", "\u{301}"])
+    func whatCanNotBeSeenIsNoName(blank: String) {
+        #expect(names([(Self.one, blank)]).name(of: Self.one) == "alex")
+        #expect(Naming.person(ChatPerson(userID: Self.one, displayName: blank)) == "alex")
+        var chat = Story.chat(Story.chatID)
+        (chat.givenName, chat.canonicalAlias) = (blank, "#tea:x")
+        #expect(Naming.chat(chat) == "#tea:x")
+        chat.canonicalAlias = blank
+        (chat.heroes, chat.joinedCount) = ([ChatPerson(userID: Story.bo, displayName: blank)], 2)
+        #expect(Naming.chat(chat) == "bo")
+    }
+
+    @Test func whatIsToldOfSomebodyTellsThemApartAsWell() throws {
+        let names = names([(Self.one, nil), (Story.kim, "Kim")])
+        #expect(names.name(of: Self.two, as: "alex") == "alex (@alex:two.x)")
+        #expect(names.name(of: Story.kim, as: "Kim") == "Kim")
+        #expect(names.name(of: Story.bo, as: "Kim") == "Kim (@bo:x)")
+        #expect(names.name(of: Story.bo, as: " ") == "bo")
+    }
+
+    @Test func chatListAndCommandLineTellDirectChatsApart() async throws {
+        let bench = try Workbench()
+        bench.queue.open()
+        try await receive(
+            [
+                "!d1": room(with: Self.one, nil), "!d2": room(with: Self.two, nil), "!d3": room(with: Story.kim, "Kim"),
+                "!g": ["state": ["events": [Story.event("n", "m.room.name", stateKey: "", content: ["name": "kim"])]]],
+            ], bench)
+        let list = bench.chatList
+        let shown = Set((0..<list.rows.count).map { list.item(list.rows[$0]).contact.string })
+        #expect(shown == [Self.one, Self.two, "Kim (@kim:x)", "kim"])
+        #expect(Set(ChatNamesakes.marked(try bench.database.chats.all()).map(Naming.chat)) == shown)
+        #expect(Set(bench.models.chatList.chats.values.map(Naming.chat)) == shown)
+        // Once the other is gone the short name will do.
+        bench.models.chatList.remove("!d2")
+        #expect(bench.models.chatList.chats["!d1"].map(Naming.chat) == "alex")
+    }
+
+    @Test func aGroupsRowAndItsLinesTellWhoSpoke() async throws {
+        let bench = try Workbench()
+        bench.queue.open()
+        let said = Story.event("1", by: Self.two, content: ["msgtype": "m.text", "body": "hi"])
+        try await receive(
+            [
+                Story.chatID: [
+                    "state": [
+                        "events": [member(Story.ana, "Ana"), member(Self.one, nil), member(Self.two, "alex")]
+                    ],
+                    "timeline": ["events": [said]],
+                ]
+            ], bench)
+        let list = bench.chatList
+        #expect(list.item(list.rows[0]).message.string == "alex (@alex:two.x): hi")
+        #expect(list.item(list.rows[0]).contact.string == "@alex:one.x and alex (@alex:two.x)")
+        let records = MessageRecords(
+            chatID: Story.chatID, members: try bench.database.chats.members(chatID: Story.chatID), ownUserID: Story.ana)
+        let window = try bench.database.messages.window(chatID: Story.chatID, endingAtLatest: 5)
+        let line = records.record(try #require(window.messages.last?.message))?.lines.first
+        #expect(line?.hasSuffix("alex (@alex:two.x): hi") == true)
+        #expect(RowWords.lines(try bench.database.rows()).last == "alex (@alex:two.x): hi")
+    }
+
+    private func room(with userID: String, _ name: String?) -> JSONValue {
+        [
+            "summary": ["m.heroes": [.string(userID)], "m.joined_member_count": 2, "m.invited_member_count": 0],
+            "state": ["events": [member(userID, name)]],
+            "timeline": ["events": [Story.event("l" + userID, by: userID)]],
+        ]
+    }
+
+    private func receive(_ rooms: [String: JSONValue], _ bench: Workbench) async throws {
+        let response = try #require(SyncResponse(json: ["next_batch": "s", "rooms": ["join": .object(rooms)]]))
+        for slice in SyncTranslator(userID: Story.ana).slices(of: response, now: Story.noon) {
+            bench.queue.post(SyncEvent.received(try await bench.database.sync.apply(slice), isFirstSync: false))
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Conversations
+import MatrixAPI
+import MatrixClient
+import Storage
+import Testing
+import ViewModels
+
+@testable import Messenger
+
+/// Events that keep the form and break the sense of a chat.
+@MainActor
+@Suite(.timeLimit(.minutes(2))) struct OddEventTests {
+    @Test func aTopicOfManyLinesTakesOneRow() {
+        let topic = String(repeating: "water the beans\n", count: 4_000)
+        let message = Story.line(1, topic, kind: .chatTopic).message
+        #expect(message.text.contains("water the beans water"))
+        #expect(message.text.count < 300 && !message.text.contains("\n") && message.text.contains("…"))
+        #expect(Story.line(2, "short", kind: .chatTopic).message.text.contains("short"))
+        #expect(Story.line(3, topic, kind: .chatName).message.text.count < 300)
+        #expect(Story.line(4, topic, kind: .chatEnd).message.text.count < 300)
+    }
+
+    @Test func aChatThatGoesOnInItselfLeadsNowhere() async throws {
+        let bench = try Workbench()
+        bench.queue.open()
+        func end(_ chatID: String) -> JSONValue {
+            Story.event(
+                "e" + chatID, "m.room.tombstone", stateKey: "",
+                content: ["replacement_room": .string(chatID), "body": "x"])
+        }
+        try await bench.sync(state: [end(Story.chatID)], [Story.event("1")])
+        #expect(try bench.database.chats.chat(id: Story.chatID)?.replacement == nil)
+        try await bench.sync(state: [end("!other")], [Story.event("2")])
+        #expect(try bench.database.chats.chat(id: Story.chatID)?.replacement?.chatID == "!other")
+    }
+
+    @Test(arguments: ["", " ", "\u{FE0F}", "\u{200D}"]) func aReactionWithoutASignIsNone(key: String) async throws {
+        let bench = try Workbench()
+        bench.queue.open()
+        func reaction(_ id: String, _ key: String) -> JSONValue {
+            Story.event(
+                id, "m.reaction", by: Story.kim,
+                content: ["m.relates_to": ["rel_type": "m.annotation", "event_id": "$1", "key": .string(key)]])
+        }
+        try await bench.sync([Story.event("1"), reaction("2", key), reaction("3", "👍")])
+        #expect(RowWords.lines(try bench.database.rows()).last == "bo: hello 👍 1")
+    }
+
+    @Test func theNoticeOfARemovedLineGoes() async throws {
+        let bench = try Workbench()
+        bench.queue.open()
+        bench.models.notice.add(1, chatID: "!a", text: "look", eventID: "$1")
+        bench.models.notice.add(1, chatID: "!b", text: "one", eventID: "$2")
+        bench.models.notice.add(1, chatID: "!b", text: "two", eventID: "$3")
+        bench.models.notice.forget(["$1", "$3"])
+        #expect(bench.models.notice.chatIDs == ["!b"] && bench.models.notice.count == 1)
+        #expect(bench.models.notice.newest.text.isEmpty)
+        bench.models.notice.forget(["$2"])
+        #expect(bench.models.notice.count == 1)
+    }
+
+    /// Also where the server still counts it.
+    @Test func aLineThatIsRemovedAtOnceIsToldToNobody() async throws {
+        let bench = try Workbench()
+        bench.queue.open()
+        let redaction = Story.event("2", "m.room.redaction", content: ["redacts": "$1"])
+        try await receive([Story.event("1", content: ["msgtype": "m.text", "body": "look"])], bench)
+        #expect(bench.models.notice.newest.text.contains("look"))
+        try await receive([redaction], bench)
+        #expect(bench.models.notice.count == 0 && bench.models.notice.newest.text.isEmpty)
+    }
+
+    @Test func anInvitationThatIsNoneCanBeDeclined() {
+        func refusal(_ code: String, _ status: Int) -> MatrixClientError {
+            .matrix(MatrixError(.init(rawValue: code), "no"), status: status, retryAfterMilliseconds: nil)
+        }
+        #expect(refusal("M_FORBIDDEN", 403).saysNotInRoom && refusal("M_NOT_FOUND", 404).saysNotInRoom)
+        #expect(!refusal("M_UNKNOWN", 403).saysNotInRoom && !refusal("M_LIMIT_EXCEEDED", 429).saysNotInRoom)
+        #expect(!MatrixClientError.notMatrix(status: 403).saysNotInRoom)
+    }
+
+    @Test func anEchoThatComesBeforeTheAnswerStandsOnce() {
+        func rows(_ lines: [OutboxLine], _ messages: [PlacedMessage]) -> Int {
+            ChatRowsBuilder(
+                window: Story.window(messages), outbox: lines, names: MemberNames(Story.members), readPositions: [:],
+                newLinePosition: nil, isLoadingOlder: false, isDirect: false, isOnline: true, ownUserID: Story.ana,
+                time: Story.time
+            ).build().filter { if case .message = $0.content { true } else { false } }.count
+        }
+        var underWay = Story.outboxLine("tea?")
+        underWay.mayHaveLeft = true
+        let waiting = Story.outboxLine("tea?")
+        let echo = Story.line(1, "tea?", by: Story.ana)
+        #expect(rows([underWay], [echo]) == 1)
+        // One echo is of one line.
+        var second = Story.outboxLine("tea?")
+        second.mayHaveLeft = true
+        #expect(rows([underWay, second], [echo]) == 2)
+        #expect(rows([waiting], [echo]) == 2)
+        #expect(rows([underWay], [Story.line(1, "milk?", by: Story.ana)]) == 2)
+        #expect(rows([underWay], [Story.line(1, "tea?", by: Story.bo)]) == 2)
+        #expect(rows([underWay], [Story.line(1, "tea?", by: Story.ana, at: Story.noon - Story.day)]) == 2)
+    }
+
+    private func receive(_ timeline: [JSONValue], _ bench: Workbench) async throws {
+        let room: JSONValue = [
+            "timeline": ["events": .array(timeline)],
+            "unread_notifications": ["notification_count": 1, "highlight_count": 1],
+        ]
+        let response = try #require(
+            SyncResponse(json: ["next_batch": "s", "rooms": ["join": .object(["!else": room])]]))
+        // Another chat is open.
+        try await bench.sync([Story.event("x")])
+        bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
+        await bench.answered()
+        for slice in SyncTranslator(userID: Story.ana).slices(of: response, now: Story.noon) {
+            bench.queue.post(SyncEvent.received(try await bench.database.sync.apply(slice), isFirstSync: false))
+        }
+        await bench.answered()
+    }
+}

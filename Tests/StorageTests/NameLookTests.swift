@@ -1,0 +1,58 @@
+import Conversations
+import GRDB
+import Testing
+
+@testable import Storage
+
+/// Names that look alike are found by their looks, also those that an earlier version kept; numbers out of range never end the
+/// program.
+@Suite(.timeLimit(.minutes(2))) struct NameLookTests {
+    @Test func membersOfBeforeAreToldApart() async throws {
+        let scratch = try ScratchDirectory()
+        let path = scratch.file("old.db")
+        let before = Migration.all.prefix { $0.version < Migration.nameLooks.version }
+        let old = try ProfileDatabase(path: path, migrations: Array(before))
+        try await old.access.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO members (chat_id, user_id, display_name, membership) VALUES
+                        ('!tea', '@bo:x', 'Bo', 'join'), ('!tea', '@kim:x', 'Kim', 'join'), ('!tea', '@b:y', 'Bо', 'join'),
+                        ('!tea', '@lee:x', NULL, 'join'), ('!tea', '@lee:y', '  ', 'leave')
+                    """)
+        }
+        old.close()
+        let database = try ProfileDatabase(path: path)
+        _ = try await database.sync.apply(Story.slice([Story.line("m1", by: "@bo:x")]))
+        #expect(try database.chats.chat(id: Story.chatID)?.lastSender?.isNameShared == true)
+        _ = try await database.sync.apply(Story.slice([Story.line("m2", by: "@kim:x")]))
+        #expect(try database.chats.chat(id: Story.chatID)?.lastSender?.isNameShared == false)
+        // Who left is nobody to be taken for.
+        _ = try await database.sync.apply(Story.slice([Story.line("m3", by: "@lee:x")]))
+        #expect(try database.chats.chat(id: Story.chatID)?.lastSender?.isNameShared == false)
+        var change = ChatChange(chatID: Story.chatID, membership: .joined)
+        change.members = [ChatMember(userID: "@lee:y", displayName: nil, membership: "join")]
+        _ = try await database.sync.apply(SyncSlice(changes: [change]))
+        #expect(try database.chats.chat(id: Story.chatID)?.lastSender?.isNameShared == true)
+    }
+
+    @Test(arguments: [Int64.max, .min, -1, 1 << 62]) func aStoredNumberIsReadWithinItsRange(number: Int64) async throws
+    {
+        let database = try ProfileDatabase.inMemory()
+        _ = try await database.sync.apply(Story.slice([Story.line("m1")]))
+        try await database.access.write { db in
+            try db.execute(
+                sql: """
+                    UPDATE chats SET joined_count = ?1, invited_count = ?1, notification_count = ?1, highlight_count = ?1,
+                        last_activity = ?1
+                    """, arguments: [number])
+            try db.execute(sql: "UPDATE messages SET timestamp = ?", arguments: [number])
+        }
+        let chat = try #require(try database.chats.all().first)
+        for count in [chat.joinedCount, chat.invitedCount, chat.notificationCount, chat.highlightCount] {
+            #expect(NumberLimits.counts.contains(count))
+        }
+        #expect(chat.lastActivity == 0 && chat.lastMessage?.timestamp == 0)
+        _ = try await database.sync.apply(Story.slice([Story.line("m2")]))
+        #expect(try database.chats.all().first?.lastActivity == 2)
+    }
+}
