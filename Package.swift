@@ -71,12 +71,13 @@ let package = Package(
         .target(name: "Panes", dependencies: ["Terminal", "ViewModels"], swiftSettings: settings),
         .target(name: "Linear", dependencies: ["ViewModels"], swiftSettings: settings),
         .target(name: "Pictures", dependencies: ["CPictures"], swiftSettings: readerSettings),
+        .target(name: "DurableFiles", swiftSettings: settings),
         .target(name: "SearchWords", swiftSettings: readerSettings),
         .target(name: "Conversations", dependencies: ["SearchWords"], swiftSettings: readerSettings),
         .target(
             name: "Storage",
             dependencies: [
-                "SearchWords", "Conversations",
+                "DurableFiles", "SearchWords", "Conversations",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
@@ -109,7 +110,8 @@ let package = Package(
         .target(
             name: "Messenger",
             dependencies: [
-                "CCmark", "CSpelling", "ViewModels", "Pictures", "SearchWords", "Conversations", "Storage",
+                "CCmark", "CSpelling", "ViewModels", "Pictures", "DurableFiles", "SearchWords", "Conversations",
+                "Storage",
                 "MatrixClient", "MatrixCrypto", "MatrixAPI",
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -119,7 +121,7 @@ let package = Package(
         .target(
             name: "MatrixServer",
             dependencies: [
-                "Pictures", "SearchWords", "MatrixAPI",
+                "Pictures", "DurableFiles", "SearchWords", "MatrixAPI",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -141,7 +143,8 @@ let package = Package(
             name: "Confab",
             dependencies: [
                 "CBus", "CKeyring", "CWords", "BuildCommit", "Terminal", "ViewModels", "Panes", "Linear", "Pictures",
-                "Conversations", "Storage", "MatrixAPI", "MatrixClient", "MatrixCrypto", "Messenger", "MatrixServer",
+                "DurableFiles", "Conversations", "Storage", "MatrixAPI", "MatrixClient", "MatrixCrypto", "Messenger",
+                "MatrixServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
@@ -190,7 +193,7 @@ let package = Package(
         .testTarget(
             name: "StorageTests",
             dependencies: [
-                "TestSeeds", "TestSupport", "Storage", "SearchWords", "Conversations",
+                "TestSeeds", "TestSupport", "DurableFiles", "Storage", "SearchWords", "Conversations",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],

@@ -1,8 +1,34 @@
+import Foundation
 import Glibc
+import MatrixAPI
+import MatrixClient
 import TestSupport
 import Testing
 
 extension NothingLost {
+    /// A file system that does all that it has to and no more, as one on a network.
+    @Suite(.serialized, .timeLimit(.minutes(10))) struct OddDiskTests {
+        @Test func aFileIsSentFromADiskThatSyncsNoDirectoryAndTakesLittleAtATime() async throws {
+            let conversation = try await Conversation(isOpen: false)
+            let (ana, bo) = (conversation.ana, conversation.bo)
+            let file = ana.sandbox.path + "/n002.txt"
+            let content = String(repeating: "tea and sugar\n", count: 60_000)
+            try content.write(toFile: file, atomically: false, encoding: .utf8)
+            try await ana.openOnline(wrapper: FailingDisk.oddWrapper)
+            try await bo.openOnline()
+            try await ana.say("n001")
+            try ana.enter("/send \(file)")
+            try await bo.screen.waitFor("n002.txt", timeout: .seconds(60))
+            let page = try await bo.client.messages(roomID: conversation.roomID, from: nil, limit: 10)
+            let sent = try #require(page.chunk.first { $0.content["msgtype"]?.string == "m.file" })
+            #expect(sent.content["info"]?["size"]?.integer == Int64(content.utf8.count))
+            try await ana.waitUntilAllIsSent()
+            // What is kept of the session is read again.
+            try await ana.end(by: SIGTERM)
+            try await ana.openOnline(wrapper: FailingDisk.oddWrapper)
+        }
+    }
+
     @Suite(.serialized, .timeLimit(.minutes(10))) struct FullDiskTests {
         @Test(arguments: Chats.allCases)
         func aLineThatCantBeKeptComesBackWithTheReasonAndIsSentOnceThereIsRoom(in chats: Chats) async throws {

@@ -67,8 +67,41 @@ int open64(const char *path, int flags, ...) {
     return writes(flags) && refuses_path(path) ? -1 : NEXT(open64)(path, flags, mode);
 }
 
+static bool is_odd(void) {
+    return getenv("TEST_DISK_IS_ODD");
+}
+
+static bool is_directory(int descriptor) {
+    struct stat status;
+    return fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+static bool is_file(int descriptor) {
+    struct stat status;
+    return fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+int fsync(int descriptor) {
+    if (is_odd() && is_directory(descriptor)) {
+        errno = EINVAL;
+        return -1;
+    }
+    return NEXT(fsync)(descriptor);
+}
+
 ssize_t write(int descriptor, const void *bytes, size_t count) {
-    return refuses_file(descriptor) ? -1 : NEXT(write)(descriptor, bytes, count);
+    if (refuses_file(descriptor)) return -1;
+    if (is_odd() && count > 100 && is_file(descriptor)) {
+        // A signal comes each second time.
+        static __thread bool is_interrupted;
+        is_interrupted = !is_interrupted;
+        if (is_interrupted) {
+            errno = EINTR;
+            return -1;
+        }
+        count /= 2;
+    }
+    return NEXT(write)(descriptor, bytes, count);
 }
 
 ssize_t pwrite(int descriptor, const void *bytes, size_t count, off_t offset) {

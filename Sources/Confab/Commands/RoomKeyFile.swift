@@ -1,3 +1,4 @@
+import DurableFiles
 import Foundation
 import MatrixCrypto
 import Messenger
@@ -15,13 +16,10 @@ struct RoomKeyFile {
 
     /// Makes the file, which nobody else can read. One that is there meanwhile is not touched, and one that is not whole does not stay.
     func write(_ text: String) throws(ProgramError) {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw errno == EEXIST ? .fileExists(path: path) : problem() }
-        defer { close(descriptor) }
-        guard Self.write(Array(text.utf8), to: descriptor), fsync(descriptor) == 0 else {
-            let problem = problem()
-            unlink(path)
-            throw problem
+        do throws(DurableFileError) {
+            try DurableFile.create(path, Array(text.utf8))
+        } catch {
+            throw error.code == EEXIST ? .fileExists(path: path) : .file(path: path, reason: error.reason)
         }
     }
 
@@ -40,17 +38,6 @@ struct RoomKeyFile {
             bytes += piece.prefix(count)
             guard bytes.count <= KeyFile.largest else { throw .keyFile(.tooLarge) }
         }
-    }
-
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return false }
-            rest = rest.dropFirst(count)
-        }
-        return true
     }
 
     private func problem() -> ProgramError { .file(path: path, reason: String(cString: strerror(errno))) }

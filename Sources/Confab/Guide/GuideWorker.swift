@@ -180,7 +180,7 @@ actor GuideWorker {
         guard let roomID else { return }
         switch instruction {
         case .read(let eventID):
-            try await client.setReadMarkers(roomID: roomID, fullyRead: eventID, read: eventID)
+            try await client.setMainRead(roomID: roomID, eventID: eventID, isPrivate: false)
         case .say(let text, let transactionID):
             try await waitForReader()
             try await client.setTyping(roomID: roomID, userID: userID, isTyping: true, timeoutMilliseconds: 5_000)

@@ -1,3 +1,4 @@
+import DurableFiles
 import Foundation
 import Messenger
 
@@ -38,27 +39,10 @@ struct ProgramPaths {
 
     /// Writes a file that nobody else can read; it is replaced as a whole or not at all.
     static func writePrivateFile(_ bytes: some Sequence<UInt8>, to path: String) throws(ProgramError) {
-        let temporary = path + ".new"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .directory(path: path, reason: String(cString: strerror(errno))) }
-        let content = Array(bytes)
-        let written = write(descriptor, content, content.count)
-        let isOnDisk = written == content.count && fsync(descriptor) == 0
-        close(descriptor)
-        guard isOnDisk, rename(temporary, path) == 0 else {
-            throw .directory(path: path, reason: String(cString: strerror(errno)))
-        }
-        try makeLasting((path as NSString).deletingLastPathComponent)
-    }
-
-    /// The new name of a file outlasts a loss of power only once its directory is on disk.
-    private static func makeLasting(_ directory: String) throws(ProgramError) {
-        let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .directory(path: directory, reason: String(cString: strerror(errno))) }
-        defer { close(descriptor) }
-        // Some file systems know no such thing for directories.
-        guard fsync(descriptor) == 0 || errno == EINVAL else {
-            throw .directory(path: directory, reason: String(cString: strerror(errno)))
+        do throws(DurableFileError) {
+            try DurableFile.replace(path, with: Array(bytes))
+        } catch {
+            throw .directory(path: path, reason: error.reason)
         }
     }
 }

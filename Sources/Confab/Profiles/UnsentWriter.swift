@@ -1,3 +1,4 @@
+import DurableFiles
 import Foundation
 import ViewModels
 
@@ -18,17 +19,13 @@ struct UnsentWriter {
     /// - Returns: whether there was no such file yet.
     private func make(_ name: String, _ content: [UInt8]) throws(ProgramError) -> Bool {
         let path = directory + "/" + name
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        if descriptor < 0, errno == EEXIST { return false }
-        guard descriptor >= 0 else { throw .directory(path: path, reason: String(cString: strerror(errno))) }
-        let isOnDisk = write(descriptor, content, content.count) == content.count && fsync(descriptor) == 0
-        let problem = errno
-        close(descriptor)
-        guard isOnDisk else {
-            unlink(path)
-            throw .directory(path: path, reason: String(cString: strerror(problem)))
+        do throws(DurableFileError) {
+            try DurableFile.create(path, content)
+            return true
+        } catch {
+            if error.code == EEXIST { return false }
+            throw .directory(path: path, reason: error.reason)
         }
-        return true
     }
 
     private static func minute(of time: Date) -> String {

@@ -1,3 +1,4 @@
+import DurableFiles
 import Foundation
 import Messenger
 
@@ -45,7 +46,16 @@ final class ExportOutput {
     func finish() throws(ProgramError) {
         guard fflush(file) == 0 else { throw problem }
         guard let path else { return }
-        guard fsync(fileno(file)) == 0, access(path, F_OK) != 0, rename(temporary, path) == 0 else { throw problem }
+        guard access(path, F_OK) != 0 else { throw .fileExists(path: path) }
+        do throws(DurableFileError) {
+            try DurableFile.synchronize(fileno(file), path: path)
+            // The names in it first, then its own.
+            try DurableFile.synchronizeDirectory(temporary + "/" + FilesBeside.name)
+            try DurableFile.synchronizeDirectory(temporary)
+            try DurableFile.rename(temporary, to: path)
+        } catch {
+            throw .file(path: path, reason: error.reason)
+        }
         isFinished = true
     }
 

@@ -95,7 +95,7 @@ extension LineRefusal {
     fileprivate var isOfPermission: Bool {
         switch self {
         case .chatIsLeft: true
-        case .server(let code, _, _): code == "M_FORBIDDEN"
+        case .server(let code, _, _, _): code == "M_FORBIDDEN"
         default: false
         }
     }

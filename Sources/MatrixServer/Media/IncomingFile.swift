@@ -1,4 +1,5 @@
 import Crypto
+import DurableFiles
 import Glibc
 import NIOCore
 import Synchronization
@@ -31,13 +32,9 @@ final class IncomingFile: Sendable {
     func append(_ part: ByteBuffer) throws {
         try part.withUnsafeReadableBytes { bytes in
             try state.withLock { state in
-                var written = 0
-                while written < bytes.count {
-                    let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
-                    let count = write(state.descriptor, rest.baseAddress, rest.count)
-                    if count < 0, errno == EINTR { continue }
-                    guard count >= 0 else { throw FileFailure.describe("write") }
-                    written += count
+                let (descriptor, path) = (state.descriptor, state.path)
+                try FileFailure.describing { () throws(DurableFileError) in
+                    try DurableFile.write(bytes, to: descriptor, path: path)
                 }
                 state.hash.update(bufferPointer: bytes)
                 state.size += Int64(bytes.count)
@@ -47,19 +44,25 @@ final class IncomingFile: Sendable {
 
     /// Makes it last. Nothing more can be appended.
     func finish() throws -> WholeFile {
-        let file = try state.withLock { state in
-            guard fsync(state.descriptor) == 0 else { throw FileFailure.describe("fsync") }
+        try state.withLock { state in
             let digits = state.hash.finalize().map { byte in
                 (byte < 16 ? "0" : "") + String(byte, radix: 16)
             }
             let hash = digits.joined()
             let path = "\(folder.incoming)/\(WholeFile.name(hash: hash, number: number))"
-            guard rename(state.path, path) == 0 else { throw FileFailure.describe("rename") }
+            let (descriptor, unfinished) = (state.descriptor, state.path)
+            do {
+                try FileFailure.describing { () throws(DurableFileError) in
+                    try DurableFile.finish(descriptor, at: unfinished, as: path)
+                }
+            } catch {
+                // It may have its new name by then.
+                unlink(path)
+                throw error
+            }
             state.path = path
             return WholeFile(path: path, hash: hash, size: state.size)
         }
-        try MediaFolder.sync(folder.incoming)
-        return file
     }
 
     /// Takes it from `new/`.

@@ -1,3 +1,4 @@
+import DurableFiles
 import GRDB
 import Glibc
 import NIOCore
@@ -39,10 +40,7 @@ struct MediaFolder: Sendable {
 
     /// Makes last what a directory lists.
     static func sync(_ directory: String) throws {
-        let descriptor = Glibc.open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw FileFailure.describe("open") }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw FileFailure.describe("fsync") }
+        try FileFailure.describing { () throws(DurableFileError) in try DurableFile.synchronizeDirectory(directory) }
     }
 
     /// Bytes that others than root may still write to this disk; `nil` where it doesn't say.

@@ -1,3 +1,4 @@
+import DurableFiles
 import Glibc
 import NIOPosix
 import Pictures
@@ -56,20 +57,9 @@ final class ThumbnailFolder: Sendable {
     private func write(_ name: String, _ bytes: [UInt8]) async throws {
         try await NIOThreadPool.singleton.runIfActive { [self] in
             guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw FileFailure.describe("mkdir") }
-            // No other name ends so, and nobody else writes it at this time.
-            let unfinished = "\(path)/\(name).new"
-            let file = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-            guard file >= 0 else { throw FileFailure.describe("open") }
-            defer { close(file) }
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-                guard count > 0 || errno == EINTR else { throw FileFailure.describe("write") }
-                rest = rest.dropFirst(max(0, count))
-            }
-            guard fsync(file) == 0, rename(unfinished, "\(path)/\(name)") == 0 else {
-                throw FileFailure.describe("rename")
-            }
+            // No other name ends as the unfinished file's, and nobody else writes it at this time.
+            let file = "\(path)/\(name)"
+            try FileFailure.describing { () throws(DurableFileError) in try DurableFile.replace(file, with: bytes) }
             makeRoom(for: Int64(bytes.count) + Self.entry)
         }
     }

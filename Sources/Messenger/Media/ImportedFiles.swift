@@ -1,3 +1,4 @@
+import DurableFiles
 import Glibc
 import MatrixAPI
 import MatrixCrypto
@@ -84,10 +85,11 @@ struct ImportedFiles: Sendable {
 
     /// A name outlasts a loss of power only once its directory is on disk.
     private func settle() throws(MediaProblem) {
-        let directory = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard directory >= 0 else { throw .disk(path: path, errno) }
-        defer { close(directory) }
-        guard fsync(directory) == 0 || errno == EINVAL else { throw .disk(path: path, errno) }
+        do throws(DurableFileError) {
+            try DurableFile.synchronizeDirectory(path)
+        } catch {
+            throw MediaProblem(error)
+        }
     }
 
     /// In bytes.

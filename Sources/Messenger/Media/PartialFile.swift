@@ -1,3 +1,4 @@
+import DurableFiles
 import Glibc
 import MatrixClient
 import Synchronization
@@ -66,13 +67,12 @@ final class PartialFile: Sendable {
     }
 
     func write(_ bytes: [UInt8]) throws(MediaProblem) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if written < 0, errno == EINTR { continue }
-            guard written > 0 else { throw problem }
-            rest = rest.dropFirst(written)
-            state.withLock { $0.count += Int64(written) }
+        do throws(DurableFileError) {
+            try DurableFile.write(bytes, to: descriptor, path: path) { taken in
+                state.withLock { $0.count += Int64(taken) }
+            }
+        } catch {
+            throw MediaProblem(error)
         }
     }
 
@@ -94,7 +94,11 @@ final class PartialFile: Sendable {
 
     /// It is whole, and has a name that says so.
     func finish(as name: String) throws(MediaProblem) {
-        guard fsync(descriptor) == 0, rename(path, name) == 0 else { throw problem }
+        do throws(DurableFileError) {
+            try DurableFile.finish(descriptor, at: path, as: name)
+        } catch {
+            throw MediaProblem(error)
+        }
         unlink(path + Self.tagEnding)
     }
 
@@ -132,7 +136,10 @@ final class PartialFile: Sendable {
         let file = open(path + Self.tagEnding, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { throw problem }
         defer { close(file) }
-        let bytes = Array(tag.utf8)
-        guard Glibc.write(file, bytes, bytes.count) == bytes.count else { throw problem }
+        do throws(DurableFileError) {
+            try DurableFile.write(Array(tag.utf8), to: file, path: path + Self.tagEnding)
+        } catch {
+            throw MediaProblem(error)
+        }
     }
 }

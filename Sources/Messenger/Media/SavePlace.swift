@@ -1,3 +1,4 @@
+import DurableFiles
 import Glibc
 
 /// Where a file is saved, and the saving: beside what is there, never in its place.
@@ -75,25 +76,29 @@ struct SavePlace: Hashable, Sendable {
         var bytes = [UInt8](repeating: 0, count: 1 << 20)
         while true {
             let count = read(from, &bytes, bytes.count)
+            if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw .disk(path: source, errno) }
             if count == 0 { break }
-            var done = 0
-            while done < count {
-                let written = bytes.withUnsafeBytes { write(to, $0.baseAddress?.advanced(by: done), count - done) }
-                guard written > 0 else { throw .disk(path: directory, errno) }
-                done += written
+            do throws(DurableFileError) {
+                try DurableFile.write(bytes.prefix(count), to: to, path: directory)
+            } catch {
+                throw MediaProblem(error)
             }
         }
-        guard fsync(to) == 0 else { throw .disk(path: directory, errno) }
+        do throws(DurableFileError) {
+            try DurableFile.synchronize(to, path: directory)
+        } catch {
+            throw MediaProblem(error)
+        }
     }
 
     /// A name outlasts a loss of power only once its directory is on disk.
     private func lasting(_ path: String) throws(MediaProblem) -> String {
-        let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .disk(path: directory, errno) }
-        defer { close(descriptor) }
-        // Some file systems know no such thing for directories.
-        guard fsync(descriptor) == 0 || errno == EINVAL else { throw .disk(path: directory, errno) }
+        do throws(DurableFileError) {
+            try DurableFile.synchronizeDirectory(directory)
+        } catch {
+            throw MediaProblem(error)
+        }
         return path
     }
 }

@@ -1,4 +1,5 @@
 package import Conversations
+import DurableFiles
 import Foundation
 import Glibc
 import Synchronization
@@ -97,16 +98,17 @@ extension OutboxFiles {
         // A dot in front: no line has it, so that a copy that a crash left half done is never taken for one.
         let unfinished = directory + "/." + ((path as NSString).lastPathComponent)
         let output = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard output >= 0 else { throw ownProblem() }
+        guard output >= 0 else { throw ownProblem(errno) }
         do throws(FileProblem) {
             defer { close(output) }
-            if ioctl(output, cloneRequest, input) != 0 { try copyBytes(from: input, to: output, count: size) }
+            if ioctl(output, cloneRequest, input) != 0 {
+                try copyBytes(from: input, to: output, path: unfinished, count: size)
+            }
             let after = try status(of: input)
             guard try status(of: output).st_size == before.st_size, after.st_size == before.st_size,
                 after.st_mtim.tv_sec == before.st_mtim.tv_sec, after.st_mtim.tv_nsec == before.st_mtim.tv_nsec
             else { throw .changed }
-            guard fsync(output) == 0, rename(unfinished, path) == 0 else { throw ownProblem() }
-            try synchronize(directory)
+            try kept { () throws(DurableFileError) in try DurableFile.finish(output, at: unfinished, as: path) }
         } catch {
             unlink(unfinished)
             unlink(path)
@@ -117,12 +119,14 @@ extension OutboxFiles {
 
     private static func makeDirectory(_ directory: String) throws(FileProblem) {
         guard mkdir(directory, 0o700) != 0 else {
-            return try synchronize((directory as NSString).deletingLastPathComponent)
+            return try kept { () throws(DurableFileError) in try DurableFile.synchronizeDirectory(of: directory) }
         }
-        guard errno == EEXIST else { throw ownProblem() }
+        guard errno == EEXIST else { throw ownProblem(errno) }
     }
 
-    private static func copyBytes(from input: Int32, to output: Int32, count: Int64) throws(FileProblem) {
+    private static func copyBytes(
+        from input: Int32, to output: Int32, path: String, count: Int64
+    ) throws(FileProblem) {
         var rest = count
         var piece = [UInt8](repeating: 0, count: pieceLength)
         while rest > 0 {
@@ -130,15 +134,8 @@ extension OutboxFiles {
             if got < 0, errno == EINTR { continue }
             guard got >= 0 else { throw .unreadable }
             guard got > 0 else { throw .changed }
-            var written = 0
-            while written < got {
-                let count = piece.withUnsafeBytes {
-                    write(output, $0.baseAddress?.advanced(by: written), got - written)
-                }
-                if count < 0, errno == EINTR { continue }
-                guard count > 0 else { throw ownProblem() }
-                written += count
-            }
+            let bytes = piece.prefix(got)
+            try kept { () throws(DurableFileError) in try DurableFile.write(bytes, to: output, path: path) }
             rest -= Int64(got)
         }
     }
@@ -149,16 +146,16 @@ extension OutboxFiles {
         return status
     }
 
-    /// Only then does the new name survive a loss of power.
-    private static func synchronize(_ directory: String) throws(FileProblem) {
-        let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw ownProblem() }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw ownProblem() }
+    private static func kept(_ body: () throws(DurableFileError) -> Void) throws(FileProblem) {
+        do throws(DurableFileError) {
+            try body()
+        } catch {
+            throw ownProblem(error.code)
+        }
     }
 
-    /// Of the last call, where it was about the profile's own directory.
-    private static func ownProblem() -> FileProblem {
-        [ENOSPC, EDQUOT].contains(errno) ? .diskFull : .notKept(code: errno)
+    /// - Parameter code: of a call that was about the profile's own directory.
+    private static func ownProblem(_ code: CInt) -> FileProblem {
+        [ENOSPC, EDQUOT].contains(code) ? .diskFull : .notKept(code: code)
     }
 }

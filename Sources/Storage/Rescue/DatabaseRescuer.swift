@@ -1,3 +1,4 @@
+import DurableFiles
 import Foundation
 import GRDB
 
@@ -148,6 +149,10 @@ struct DatabaseRescuer {
     }
 
     private func rename(_ old: String, to new: String) throws(StorageError) {
-        guard Glibc.rename(old, new) == 0 else { throw StorageError(errno: errno, path: new) }
+        do throws(DurableFileError) {
+            try DurableFile.rename(old, to: new)
+        } catch {
+            throw StorageError(errno: error.code, path: error.path)
+        }
     }
 }

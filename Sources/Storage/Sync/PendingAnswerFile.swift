@@ -1,3 +1,4 @@
+import DurableFiles
 import Foundation
 
 /// A long answer of a sync as the server gave it, in a file beside the database until it is applied: a kill meanwhile costs no
@@ -15,7 +16,13 @@ package struct PendingAnswerFile: Sendable {
     /// - Parameter since: the token that was asked with, `nil` for a first sync.
     nonisolated(nonsending) package func keep(_ body: [UInt8], since: String?) async throws(StorageError) {
         guard let path else { return }
-        try await aside { () throws(StorageError) in try Self.write([Self.head(since), body], to: path) }
+        try await aside { () throws(StorageError) in
+            do throws(DurableFileError) {
+                try DurableFile.replace(path, with: Self.head(since), body)
+            } catch {
+                throw StorageError(errno: error.code, path: error.path)
+            }
+        }
     }
 
     /// The answer to a request with this token. Another one is of no use any more and goes.
@@ -53,41 +60,6 @@ extension PendingAnswerFile {
     private static func head(_ since: String?) -> [UInt8] {
         let token = Array((since ?? "").utf8)
         return Array("confab sync answer 1 \(since == nil ? "first" : "\(token.count)")\n".utf8) + token
-    }
-
-    private static func write(_ parts: [[UInt8]], to path: String) throws(StorageError) {
-        let unfinished = path + ".new"
-        let descriptor = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw StorageError(errno: errno, path: path) }
-        let isWritten = parts.allSatisfy { write($0, to: descriptor) } && fsync(descriptor) == 0
-        let code = errno
-        close(descriptor)
-        guard isWritten, rename(unfinished, path) == 0 else {
-            let error = StorageError(errno: isWritten ? errno : code, path: path)
-            unlink(unfinished)
-            throw error
-        }
-        try synchronizeDirectory(of: path)
-    }
-
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return false }
-            rest = rest.dropFirst(count)
-        }
-        return true
-    }
-
-    /// Only then does the new name survive a loss of power.
-    private static func synchronizeDirectory(of path: String) throws(StorageError) {
-        let directory = (path as NSString).deletingLastPathComponent
-        let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw StorageError(errno: errno, path: directory) }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw StorageError(errno: errno, path: directory) }
     }
 
     private static func read(_ path: String) throws(StorageError) -> [UInt8] {

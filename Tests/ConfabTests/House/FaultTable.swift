@@ -79,7 +79,8 @@ enum FaultTable {
             tests: [
                 "whatWaitsForItsNextTryGoesAtOnceWhenAPersonWantsThat",
                 "linesAreThereOnceAndInOrderAfterEachBreakage", "whatOthersSayIsThereOnceAndInOrderAfterEachBreakage",
-                "aStreamThatIsCutInMidFrameGoesOn",
+                "aStreamThatIsCutInMidFrameGoesOn", "aLineOnADeadConnectionGoesOutOnceAPersonAsksForANewOne",
+                "linesWaitOnceTheServerTookOneThatTheSyncDoesNotShow",
             ]),
         Row(
             fault: "The network wants a login of its own",

@@ -16,25 +16,28 @@ enum TargetTable {
         ("Panes", ["Terminal", "ViewModels"]),
         ("Linear", ["ViewModels"]),
         ("Pictures", ["CPictures"]),
+        ("DurableFiles", []),
         ("SearchWords", []),
         ("Conversations", ["SearchWords"]),
-        ("Storage", ["SearchWords", "Conversations"]),
+        ("Storage", ["DurableFiles", "SearchWords", "Conversations"]),
         ("MatrixAPI", []),
         ("MatrixCrypto", ["MatrixAPI"]),
         ("MatrixClient", ["MatrixAPI"]),
         (
             "Messenger",
             [
-                "CCmark", "CSpelling", "ViewModels", "Pictures", "SearchWords", "Conversations", "Storage",
+                "CCmark", "CSpelling", "ViewModels", "Pictures", "DurableFiles", "SearchWords", "Conversations",
+                "Storage",
                 "MatrixClient", "MatrixCrypto", "MatrixAPI",
             ]
         ),
-        ("MatrixServer", ["Pictures", "SearchWords", "MatrixAPI"]),
+        ("MatrixServer", ["Pictures", "DurableFiles", "SearchWords", "MatrixAPI"]),
         (
             "Confab",
             [
                 "CBus", "CKeyring", "CWords", "BuildCommit", "Terminal", "ViewModels", "Panes", "Linear", "Pictures",
-                "Conversations", "Storage", "MatrixAPI", "MatrixClient", "MatrixCrypto", "Messenger", "MatrixServer",
+                "DurableFiles", "Conversations", "Storage", "MatrixAPI", "MatrixClient", "MatrixCrypto", "Messenger",
+                "MatrixServer",
             ]
         ),
         (

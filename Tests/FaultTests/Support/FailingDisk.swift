@@ -20,6 +20,13 @@ struct FailingDisk {
         ]
     }
 
+    /// Starts a program on a disk that syncs no directory, takes the half of each write, and is interrupted before each.
+    static var oddWrapper: [String] {
+        [
+            "/usr/bin/env", "LD_PRELOAD=\(ProgramLocation.beside("libTestDisk.so"))", "TEST_DISK_IS_ODD=1",
+        ]
+    }
+
     func fail() throws {
         try Data().write(to: URL(filePath: lever))
     }

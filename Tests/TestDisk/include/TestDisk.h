@@ -5,6 +5,9 @@
 // that TEST_DISK_PLACE names is read-only, also for files that were opened before: as when a disk fails and the system goes on
 // without writing, which no mount of a test's own can be made to do.
 //
+// With TEST_DISK_IS_ODD no directory can be synced (EINVAL), and of what is written to a file the system takes one half at a time,
+// with an interruption (EINTR) before each: as network file systems do.
+//
 // To the file that TEST_DISK_ACCEPTS names it adds a byte for each connection that can't be accepted for want of a descriptor.
 
 #endif

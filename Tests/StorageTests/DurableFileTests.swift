@@ -1,0 +1,93 @@
+import DurableFiles
+import Foundation
+import Glibc
+import Testing
+
+/// Files that are on disk as a whole, or not at all.
+@Suite(.timeLimit(.minutes(2))) final class DurableFileTests {
+    private let directory = "/tmp/confab-durable-" + UUID().uuidString.prefix(13)
+
+    init() throws {
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        // What can't be removed lies in a directory for such things.
+        try? FileManager.default.removeItem(atPath: directory)
+    }
+
+    private func content(_ path: String) -> [UInt8]? { FileManager.default.contents(atPath: path).map(Array.init) }
+
+    private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: directory).sorted() }
+
+    @Test func aFileIsReplacedAsAWholeAndNobodyElseCanReadIt() throws {
+        let path = directory + "/settings"
+        try DurableFile.replace(path, with: [1, 2], [3])
+        try DurableFile.replace(path, with: [4])
+        #expect(content(path) == [4])
+        #expect(try names() == ["settings"])
+        var status = stat()
+        #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+    }
+
+    /// A directory stands where the file is to be.
+    @Test func whatCanNotGetItsNameLeavesNothingBehind() throws {
+        let path = directory + "/settings"
+        try FileManager.default.createDirectory(atPath: path + "/full", withIntermediateDirectories: true)
+        #expect(throws: DurableFileError(.rename, path: path, code: EISDIR)) {
+            try DurableFile.replace(path, with: [1])
+        }
+        #expect(try names() == ["settings"])
+    }
+
+    @Test func aFileThatIsThereIsNotTouchedByWhoMakesANewOne() throws {
+        let path = directory + "/keys"
+        try DurableFile.create(path, [1])
+        #expect(throws: DurableFileError(.open, path: path, code: EEXIST)) { try DurableFile.create(path, [2]) }
+        #expect(content(path) == [1])
+    }
+
+    @Test func aFullDiskIsSaid() throws {
+        let descriptor = open("/dev/full", O_WRONLY | O_CLOEXEC)
+        defer { close(descriptor) }
+        #expect(throws: DurableFileError(.write, path: "x", code: ENOSPC)) {
+            try DurableFile.write([1, 2, 3], to: descriptor, path: "x")
+        }
+    }
+
+    /// A pipe takes a part of so much at once, and the rest as somebody reads.
+    @Test func whatIsTakenInPartsIsWrittenToItsEnd() async throws {
+        var ends: [CInt] = [0, 0]
+        #expect(pipe(&ends) == 0)
+        let (reading, writing) = (ends[0], ends[1])
+        let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0) }
+        let reader = Task.detached { () -> [UInt8] in
+            var all: [UInt8] = []
+            var piece = [UInt8](repeating: 0, count: 10_000)
+            while case let count = read(reading, &piece, piece.count), count > 0 { all += piece.prefix(count) }
+            close(reading)
+            return all
+        }
+        var taken = 0
+        try DurableFile.write(bytes, to: writing, path: "pipe") { taken += $0 }
+        close(writing)
+        #expect(taken == bytes.count)
+        #expect(await reader.value == bytes)
+    }
+
+    /// The system's own file systems refuse to sync their directories (`EINVAL`).
+    @Test func aFileSystemThatSyncsNoDirectoryFailsNothing() throws {
+        try DurableFile.synchronizeDirectory("/proc/self")
+        try DurableFile.synchronizeDirectory(of: "/proc/self/status")
+    }
+
+    @Test func aDirectoryThatIsNotThereIsAFailure() {
+        let lost = directory + "/lost"
+        #expect(throws: DurableFileError(.open, path: lost, code: ENOENT)) {
+            try DurableFile.synchronizeDirectory(of: lost + "/file")
+        }
+        #expect(throws: DurableFileError(.open, path: lost + "/file", code: ENOENT)) {
+            try DurableFile.replace(lost + "/file", with: [1])
+        }
+    }
+}
