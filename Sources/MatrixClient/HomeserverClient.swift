@@ -17,6 +17,7 @@ package final class HomeserverClient: Sendable {
     let logger: Logger
     let tokens: TokenKeeper
     package let watch = AnswerWatch()
+    let underWay = RequestsUnderWay()
     /// How long a connection may take nothing of an upload. A system that is slow to send takes much at a time.
     private let uploadStandstill: Duration
 
@@ -84,6 +85,19 @@ package final class HomeserverClient: Sendable {
         await transport.shutdown()
     }
 
+    /// Makes new requests go out by new connections, because those that there are may be dead. Requests under way go on.
+    func renewConnections() {
+        // In this order: a request between the two is ended for nothing, and never left on an old connection.
+        transport.renewConnections()
+        underWay.connectionsWereRenewed()
+    }
+
+    /// Ends the requests on connections from before the last renewal that showed no sign of life since. They are sent anew where
+    /// that does no harm, with the same transaction identifier.
+    ///
+    /// - Parameter includingOnce: also those that can't be sent anew; they fail.
+    func endOldRequests(includingOnce: Bool) { underWay.endOld(includingOnce: includingOnce) }
+
     /// Of now; it may be one that is about to be renewed.
     var accessToken: String? { tokens.current.token }
 
@@ -142,23 +156,45 @@ package final class HomeserverClient: Sendable {
     private func answer(
         to request: MatrixRequest, token: String?
     ) async throws(MatrixClientError) -> HTTPTransport.Answer {
-        let message = message(for: request, token: token)
+        var sends = 1
+        while true {
+            do throws(MatrixClientError) {
+                return try await answerOnce(to: request, token: token)
+            } catch {
+                guard error == .unreachable(.replacedConnection), request.isRepeatable, sends < Self.mostSends else {
+                    throw error
+                }
+                sends += 1
+            }
+        }
+    }
+
+    /// Each needs another renewal of the connections.
+    private static let mostSends = 5
+
+    private func answerOnce(
+        to request: MatrixRequest, token: String?
+    ) async throws(MatrixClientError) -> HTTPTransport.Answer {
         let path = request.path
         let awaited = request.holds.map(watch.begin)
         defer { if let awaited { watch.end(awaited) } }
         do {
-            let execute = { @Sendable [transport, watch] in
-                try await transport.execute(message, patience: request.patience, bodyLimit: request.bodyLimit) {
-                    if let awaited { watch.end(awaited) }
-                    watch.heard()
+            var answer = try await underWay.run(
+                isRepeatable: request.isRepeatable, blocksOthers: request.blocksOthers
+            ) { [self] showLife in
+                var request = request
+                request.upload?.asked = showLife
+                let message = message(for: request, token: token)
+                let execute = { @Sendable [transport, watch, request] in
+                    try await transport.execute(message, patience: request.patience, bodyLimit: request.bodyLimit) {
+                        if let awaited { watch.end(awaited) }
+                        watch.heard()
+                        showLife()
+                    }
                 }
+                guard let upload = request.upload else { return try await execute() }
+                return try await upload.follow(stallingAtMost: uploadStandstill, execute)
             }
-            var answer =
-                if let upload = request.upload {
-                    try await upload.follow(stallingAtMost: uploadStandstill, execute)
-                } else {
-                    try await execute()
-                }
             logger.debug("\(request.method.rawValue) \(path): \(answer.status), \(answer.body.readableBytes) bytes")
             answer.secrets = [token].compactMap(\.self) + request.secrets
             return answer

@@ -26,7 +26,8 @@ extension UnreachableReason {
     fileprivate var logText: String {
         switch self {
         case .notStarted: "notStarted"
-        case .unknownName, .refused, .noSocket, .forbiddenSocket, .noRoute, .timedOut, .brokeOff, .failed,
+        case .unknownName, .refused, .noSocket, .forbiddenSocket, .noRoute, .timedOut, .brokeOff, .replacedConnection,
+            .failed,
             .failedByNumber, .tooLargeAnswer, .slowEncryption, .noCommonEncryption, .failedEncryption, .certificate,
             .unreadableUpdate, .closedByServer, .brokenStream, .silentServer:
             String(describing: self)

@@ -35,9 +35,12 @@ extension MatrixClientError {
     package var isTransient: Bool {
         switch self {
         case .unreachable, .notKept, .brokenAnswer: true
-        case .matrix(let error, let status, _): status == 429 || status >= 500 || error.code == .limitExceeded
+        case .matrix(let error, let status, _):
+            // A request that had a token and lost it met a proxy.
+            status == 429 || status >= 500 || error.code == .limitExceeded || error.code == .missingToken
         // What stands in the way of the server, a portal or a proxy, may go away; what it says of the request itself stays.
-        case .notMatrix(let status): !(400..<500).contains(status) || [403, 404, 407, 408, 425, 429].contains(status)
+        case .notMatrix(let status):
+            !(400..<500).contains(status) || [401, 403, 404, 407, 408, 425, 429].contains(status)
         case .insecure, .badAddress, .wrongPassword, .proofNeeded, .registrationNeeds, .loggedOut, .heldBack,
             .cancelled:
             false

@@ -12,6 +12,8 @@ package enum UnreachableReason: Hashable, Sendable {
     case noRoute
     case timedOut
     case brokeOff
+    /// The request was ended because its connection may be dead, after a newer one was found to work.
+    case replacedConnection
     /// Something else; the detail is the libraries' name for it.
     case failed(detail: String?)
     /// A number of `errno`.
@@ -30,4 +32,9 @@ package enum UnreachableReason: Hashable, Sendable {
     case silentServer
     /// The server is a part of this program and did not start.
     case notStarted
+}
+
+extension UnreachableReason {
+    /// Whether nothing came though something was awaited, so that other connections may be dead as well.
+    var isSilence: Bool { [.timedOut, .silentServer, .slowEncryption, .noRoute].contains(self) }
 }

@@ -47,6 +47,24 @@ extension NothingLost {
             try await proxy.waitForFaults(by: refused)
         }
 
+        /// A proxy in between takes the header with the token away.
+        @Test func aTokenThatAProxyLosesEndsNothing() async throws {
+            let conversation = try await Conversation(hasProxy: true)
+            let (ana, proxy) = (conversation.ana, try conversation.proxy)
+            try await ana.say("n001")
+            try await conversation.expectEverywhere(["n001"])
+            let lost = #"{"errcode":"M_MISSING_TOKEN","error":"Missing access token"}"#
+            let refused = proxy.meet(.anything, with: .answer(status: 401, body: lost), times: .max)
+            try await ana.say("n002")
+            proxy.cut()
+            try await ana.waitUntilOffline()
+            try await proxy.waitForFaults(by: refused)
+            #expect(try !ana.screen.screen.statusLine.contains("logged out"))
+            proxy.mend()
+            try await ana.waitUntilOnline()
+            try await conversation.expectEverywhere(["n001", "n002"])
+        }
+
         /// Until the session's end is noticed one is online, and a password that is typed for the form must not become a line.
         @Test func whoLogsInBeforeTheEndIsNoticedTypesIntoTheForm() async throws {
             let conversation = try await Conversation(hasProxy: true)

@@ -36,5 +36,25 @@ extension NothingLost {
             try await ana.screen.waitUntil("online", timeout: .seconds(60)) { $0.statusLine.contains("online") }
             try await conversation.expectEverywhere(["n001", "n002"])
         }
+
+        /// As after sleep: the connections are dead and not closed, and new ones work.
+        @Test(arguments: Chats.allCases)
+        func aLineOnADeadConnectionGoesOutOnceAPersonAsksForANewOne(in chats: Chats) async throws {
+            let conversation = try await Conversation(hasProxy: true, isEncrypted: chats.areEncrypted)
+            let (ana, proxy) = (conversation.ana, try conversation.proxy)
+            try await ana.say("n001")
+            try await conversation.expectEverywhere(["n001"])
+            proxy.freeze()
+            try await ana.say("n002")
+            try await ana.screen.waitUntil("that nothing answers", timeout: .seconds(60)) {
+                $0.statusLine.contains("no answer for 1") && $0.statusLine.contains("1 unsent")
+            }
+            try ana.screen.send(.control("o"))
+            try ana.screen.send("t")
+            // On its old connection it would wait for another 45 seconds.
+            try await conversation.bo.screen.waitFor("n002", timeout: .seconds(30))
+            try await ana.waitUntilOnline()
+            try await conversation.expectEverywhere(["n001", "n002"])
+        }
     }
 }

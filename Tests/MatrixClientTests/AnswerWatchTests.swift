@@ -45,6 +45,16 @@ import Testing
         #expect(time.now == 10_005)
     }
 
+    @Test func aWaitThatEndsFarTooLateMeansThatTheMachineSlept() async {
+        let clock = LoopClock(
+            now: { [time] in time.now }, sleep: { [time] in time.pass($0 + (time.now == 0 ? 60_000 : 0)) })
+        let watch = AnswerWatch(clock: clock)
+        watch.listen { [findings] in findings.continuation.yield($0) }
+        _ = watch.begin(holds: 0)
+        #expect(await next() == .resumed)
+        #expect(await next() == .silent(milliseconds: 10_000))
+    }
+
     /// Milliseconds.
     private final class PassingTime: Sendable {
         private let time = Atomic<Int64>(0)

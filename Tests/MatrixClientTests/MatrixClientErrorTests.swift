@@ -9,7 +9,8 @@ import Testing
         let broken = MatrixError(.unknown, "broken")
         for error in [
             MatrixClientError.unreachable(.refused), .notMatrix(status: 200), .notMatrix(status: 302),
-            .notMatrix(status: 502), .notMatrix(status: 404), .notMatrix(status: 429),
+            .notMatrix(status: 502), .notMatrix(status: 404), .notMatrix(status: 429), .notMatrix(status: 401),
+            .matrix(MatrixError(.missingToken, "no"), status: 401, retryAfterMilliseconds: nil),
             .matrix(slow, status: 429, retryAfterMilliseconds: nil),
             .matrix(broken, status: 500, retryAfterMilliseconds: nil),
         ] {

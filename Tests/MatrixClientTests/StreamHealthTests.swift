@@ -26,6 +26,13 @@ import Testing
         #expect(health.check(now: 115) == .lost)
     }
 
+    @Test func aSleepOfTheMachineIsALossWhateverIsAwaited() {
+        var health = StreamHealth(now: 100, slept: 5_000)
+        #expect(health.check(now: 105, slept: 5_001) == .fine)
+        #expect(health.check(now: 110, slept: 5_010) == .fine)
+        #expect(health.check(now: 115, slept: 5_020) == .lost)
+    }
+
     @Test func whileAnUpdateIsBeingAppliedNothingIsSilence() {
         var health = StreamHealth(now: 0)
         #expect(health.check(now: 1000) != .lost)

@@ -63,6 +63,13 @@ import Testing
         #expect(machine.since == nil)
     }
 
+    @Test func aTokenThatAProxyLostEndsNoSession() {
+        var machine = MachineRun.polling(since: "s2")
+        let lost = MatrixError(.missingToken, "Missing access token")
+        _ = machine.wait(after: .matrix(lost, status: 401, retryAfterMilliseconds: nil))
+        machine.feed(.waitEnded, expect: [.report(.connecting), .requestVersions])
+    }
+
     @Test func neitherPortalsNorTroubleMakeItStartAgain() {
         var machine = MachineRun.polling(since: "s2")
         let trouble: [MatrixClientError] = [

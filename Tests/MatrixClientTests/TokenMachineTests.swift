@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: [
-        MatrixClientError.unreachable(.timedOut), .notMatrix(status: 502),
+        MatrixClientError.unreachable(.timedOut), .notMatrix(status: 502), error("M_MISSING_TOKEN", 401),
         .notMatrix(status: 403), error("M_UNKNOWN", 500), error("M_LIMIT_EXCEEDED", 429), error("M_USER_LOCKED", 401),
         .cancelled,
     ])
@@ -92,10 +92,10 @@ import Testing
         ("M_UNKNOWN_TOKEN", 401, false), ("M_UNKNOWN_TOKEN", 401, true), ("M_FORBIDDEN", 403, false),
         ("M_FORBIDDEN", 403, true), ("M_UNRECOGNIZED", 404, false),
     ])
-    func aRefreshThatIsRefusedEndsTheSessionSoftlyOnlyWhereTheServerSaysSo(code: String, status: Int, isSoft: Bool) {
+    func aRefreshThatIsRefusedEndsTheDeviceOnlyWhereTheServerSaysSo(code: String, status: Int, isSoft: Bool) {
         var machine = TokenMachine(tokens: Self.old)
         _ = refuse(&machine, 1)
-        let end = Self.error("M_UNKNOWN_TOKEN", 401, isSoft: isSoft)
+        let end = Self.error("M_UNKNOWN_TOKEN", 401, isSoft: isSoft || code != "M_UNKNOWN_TOKEN")
         let refused = Self.error(code, status, isSoft: isSoft)
         #expect(machine.handle(.failed(refused, attempt: 1), now: 0) == [.answer([1], .fail(end))])
         #expect(machine.handle(.wanted(by: 2), now: 0) == [.answer([2], .fail(end))])

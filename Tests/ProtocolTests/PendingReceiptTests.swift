@@ -1,4 +1,5 @@
 import Conversations
+import MatrixAPI
 import Storage
 import Testing
 
@@ -43,6 +44,23 @@ import Testing
             #expect((read == line.position) == isShared)
             try await ana.receive()
             #expect(try ana.database.chats.all().first { $0.id == ana.chatID }?.unreadCount == 0)
+        }
+    }
+
+    @Test func theReceiptIsOfTheMainTimelineAlone() async throws {
+        try await Device.withTwo { ana, bo in
+            try await bo.say("one")
+            try await bo.send()
+            try await ana.receive()
+            try await ana.keepRead("one")
+            let carrier = OutboxCarrier(client: ana.person.client, outbox: ana.database.outbox)
+            #expect(await carrier.carryReceipt(chatID: ana.chatID) == .told)
+            let sync = try await ana.person.sync()
+            let room = try #require(sync.joined[ana.chatID])
+            let marks = room.ephemeral.filter { $0.type == "m.receipt" }.flatMap { event in
+                event.content.namedMembers.values.compactMap { $0["m.read"]?[ana.person.userID]?["thread_id"]?.string }
+            }
+            #expect(marks == ["main"])
         }
     }
 

@@ -7,6 +7,7 @@ import Testing
     private static let all: [LineRefusal] = [
         .chatIsLeft, .mayBeThere, .mayBeThereInClear, .wouldGoInClear, .reasonWouldGoInClear, .unreadable,
         .targetNotSent, .encryptionMissing, .server(code: "M_FORBIDDEN", said: "no “tea”\u{0} for {you}", status: 403),
+        .server(code: "M_CONSENT_NOT_GIVEN", said: "", status: 403, contact: "https://example.org/"),
         .server(code: "", said: "", status: 0), .notMatrix(status: 404), .said("You are not here"), .said(""),
     ]
 
@@ -16,6 +17,11 @@ import Testing
         try await database.outbox.setState(id: "a", .failed(reason: refusal))
         #expect(try database.outbox.all().map(\.state) == [.failed(reason: refusal)])
         #expect(try database.outbox.story(lineID: "a")?.refusal == refusal)
+    }
+
+    @Test func aRefusalThatAnEarlierVersionKeptHasNoContact() {
+        let kept = #"{"server":{"code":"M_FORBIDDEN","said":"no","status":403}}"#
+        #expect(LineRefusal(stored: kept) == .server(code: "M_FORBIDDEN", said: "no", status: 403))
     }
 
     @Test(arguments: ["You are not in this chat any more", "{no} JSON", "{}", "{\"tea\":{}}", "null", "\"chatIsLeft\""])

@@ -32,7 +32,8 @@ package enum LineRefusal: Hashable, Sendable {
     /// - Parameters:
     ///   - code: the error's, as in `M_FORBIDDEN` (client-server API, "Standard error response").
     ///   - said: the server's words, which may be empty.
-    case server(code: String, said: String, status: Int)
+    ///   - contact: where a person can do what the server waits for, as it says that.
+    case server(code: String, said: String, status: Int, contact: String? = nil)
     /// What answered is no Matrix server.
     case notMatrix(status: Int)
     /// In words that were kept with it, or in a developer's.

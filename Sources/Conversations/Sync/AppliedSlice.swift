@@ -13,6 +13,8 @@ package struct AppliedSlice: Hashable, Sendable {
     package var changedMembers: [String: [ChatMember]] = [:]
     /// How far people have read, in order, by chat, where that is another than before.
     package var changedReadPlaces: [String: [ReadPlace]] = [:]
+    /// The chats in whose threads the account has read more than before.
+    package var chatsReadInThreads: Set<String> = []
     /// The outbox lines that the timeline now shows instead, by transaction identifier.
     package var echoedLines: [String]
     /// Lines that the timeline shows unreadably, as they are now: they go out once more as others, or stay refused.

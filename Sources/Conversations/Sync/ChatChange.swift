@@ -93,6 +93,8 @@ package struct ChatChange: Hashable, Sendable {
     package var receipts: [ReadReceipt] = []
     /// How far the account has read in threads.
     package var threadReads: [ThreadRead] = []
+    /// Events up to which the account has read all threads, as a receipt says that names none.
+    package var allThreadsRead: [String] = []
     package var timeline: Timeline?
 
     package init(chatID: String, membership: ChatMembership) {

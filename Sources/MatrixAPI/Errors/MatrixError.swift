@@ -32,8 +32,21 @@ package struct MatrixError: Error, Hashable, Sendable {
     /// The token is gone but the session is not (client-server API, "Soft logout").
     package var isSoftLogout: Bool { details["soft_logout"]?.bool ?? false }
 
-    /// Nothing goes with this session any more. A locked account keeps it (client-server API, "Account locking").
-    package var endsSession: Bool { [.unknownToken, .missingToken, .userDeactivated].contains(code) }
+    /// Where a person can do what the server waits for: the page on which its terms are accepted, or who runs it (client-server API,
+    /// `M_CONSENT_NOT_GIVEN` and `M_RESOURCE_LIMIT_EXCEEDED`). It is text from outside; `nil` beyond 2,048 bytes.
+    package var contact: String? {
+        let named: String? =
+            switch code {
+            case .consentNotGiven: details["consent_uri"]?.string
+            case .resourceLimitExceeded: details["admin_contact"]?.string
+            default: nil
+            }
+        return named.flatMap { $0.isEmpty || $0.utf8.count > 2_048 ? nil : $0 }
+    }
+
+    /// Nothing goes with this session any more. A locked account keeps it (client-server API, "Account locking"). A token that is
+    /// missing in a request that had one was lost by a proxy, which says nothing of the session.
+    package var endsSession: Bool { [.unknownToken, .userDeactivated].contains(code) }
 }
 
 extension MatrixError {
@@ -47,6 +60,7 @@ extension MatrixError {
         package static let badJSON = Code(rawValue: "M_BAD_JSON")
         package static let badState = Code(rawValue: "M_BAD_STATE")
         package static let cannotOverwriteMedia = Code(rawValue: "M_CANNOT_OVERWRITE_MEDIA")
+        package static let consentNotGiven = Code(rawValue: "M_CONSENT_NOT_GIVEN")
         package static let duplicateAnnotation = Code(rawValue: "M_DUPLICATE_ANNOTATION")
         package static let exclusive = Code(rawValue: "M_EXCLUSIVE")
         package static let forbidden = Code(rawValue: "M_FORBIDDEN")

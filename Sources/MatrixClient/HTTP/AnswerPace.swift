@@ -11,11 +11,15 @@ struct AnswerPace: Sendable {
     /// About the slowest modems: what is slower is no connection.
     static let slowest = AnswerPace(window: .seconds(20), bytes: 4096)
 
+    /// - Parameter heard: called for each piece.
     /// - Throws: what the connection throws, `NIOTooManyBytesError`, or `HTTPClientError.deadlineExceeded`.
-    func collect(_ body: HTTPClientResponse.Body, upTo limit: Int) async throws -> ByteBuffer {
+    func collect(
+        _ body: HTTPClientResponse.Body, upTo limit: Int, heard: @escaping @Sendable () -> Void = {}
+    ) async throws -> ByteBuffer {
         try await follow { meter in
             try await body.map { piece in
                 meter.arrived.add(piece.readableBytes, ordering: .relaxed)
+                heard()
                 return piece
             }.collect(upTo: limit)
         }

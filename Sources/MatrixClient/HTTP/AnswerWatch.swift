@@ -7,6 +7,8 @@ package final class AnswerWatch: Sendable {
         /// Nothing came for so many milliseconds.
         case silent(milliseconds: Int64)
         case heard
+        /// The machine slept while an answer was awaited: connections may be dead.
+        case resumed
     }
 
     private struct State {
@@ -97,6 +99,7 @@ package final class AnswerWatch: Sendable {
             guard now - time <= Self.patience else {
                 // It was this machine that slept: the server has its time again.
                 state.due = state.due.mapValues { max($0, now) }
+                state.tell(.resumed)
                 return setAlarm(&state)
             }
             state.isSilent = true

@@ -2,50 +2,92 @@ import AsyncHTTPClient
 import Synchronization
 
 /// A client that is made for its first request: what is on disk is on screen before that.
+///
+/// The client can be replaced while requests are under way, because it can't close single connections that may be dead.
 final class HTTPClientOnDemand: Sendable {
-    private enum State {
-        case notMade
-        case made(HTTPClient)
-        case shutDown
+    /// One request's use of the client of its time, which stays open until ``end()``.
+    struct Lease: Sendable {
+        let client: HTTPClient
+        fileprivate let generation: Int
+        fileprivate let owner: HTTPClientOnDemand
+
+        func end() { owner.end(generation) }
     }
 
-    private let state = Mutex(State.notMade)
+    private struct Made {
+        let client: HTTPClient
+        var requests = 0
+    }
+
+    private struct State {
+        /// The client that new requests use, and replaced ones with requests under way, by generation.
+        var made: [Int: Made] = [:]
+        var generation = 0
+        var isShutDown = false
+    }
+
+    private let state = Mutex(State())
     private let make: @Sendable () -> HTTPClient
 
     init(_ make: @escaping @Sendable () -> HTTPClient) {
         self.make = make
     }
 
-    /// The same one each time; fails after ``shutdown()``.
-    var client: HTTPClient {
-        get throws {
-            try state.withLock { state in
-                switch state {
-                case .made(let client): return client
-                case .shutDown: throw HTTPClientError.alreadyShutdown
-                case .notMade:
-                    let client = make()
-                    state = .made(client)
-                    return client
-                }
-            }
+    /// Returns the same client each time until ``renew()``; fails after ``shutdown()``.
+    func lease() throws -> Lease {
+        try state.withLock { state in
+            guard !state.isShutDown else { throw HTTPClientError.alreadyShutdown }
+            var made = state.made[state.generation] ?? Made(client: make())
+            made.requests += 1
+            state.made[state.generation] = made
+            return Lease(client: made.client, generation: state.generation, owner: self)
         }
     }
 
     /// Whether a request went by it.
-    var isMade: Bool {
-        state.withLock { state in
-            if case .made = state { true } else { false }
+    var isMade: Bool { state.withLock { !$0.made.isEmpty } }
+
+    /// How many clients are open: more than one only while requests of replaced clients are under way.
+    var count: Int { state.withLock { $0.made.count } }
+
+    /// Makes new requests go out by new connections. Requests under way keep theirs.
+    func renew() {
+        let unused: HTTPClient? = state.withLock { state in
+            let old = state.generation
+            guard let made = state.made[old] else { return nil }
+            state.generation += 1
+            guard made.requests == 0 else { return nil }
+            state.made[old] = nil
+            return made.client
         }
+        close(unused)
     }
 
     func shutdown() async {
-        let client: HTTPClient? = state.withLock { state in
-            defer { state = .shutDown }
-            if case .made(let client) = state { return client }
-            return nil
+        let clients = state.withLock { state in
+            defer { state.made = [:] }
+            state.isShutDown = true
+            return state.made.values.map(\.client)
         }
         // The only failure is a second shutdown, and then there is nothing left to do.
-        try? await client?.shutdown()
+        for client in clients { try? await client.shutdown() }
+    }
+
+    private func end(_ generation: Int) {
+        let unused: HTTPClient? = state.withLock { state in
+            state.made[generation]?.requests -= 1
+            guard generation != state.generation, let made = state.made[generation], made.requests == 0 else {
+                return nil
+            }
+            state.made[generation] = nil
+            return made.client
+        }
+        close(unused)
+    }
+
+    private func close(_ client: HTTPClient?) {
+        guard let client else { return }
+        // The only failure is a second shutdown, which can't be: it is in the table no more.
+        Task { try? await client.shutdown() }
     }
 }

@@ -28,18 +28,19 @@ struct HTTPTransport: Sendable {
         patient = HTTPClientOnDemand { HTTPTransport.makeClient(trust: trust, silenceLimit: .minutes(10)) }
     }
 
-    /// - Parameter answered: called once the answer begins.
+    /// - Parameter heard: called once the answer begins, and for each piece of its body.
     func execute(
-        _ request: HTTPClientRequest, patience: Int64, bodyLimit: Int, answered: () -> Void = {}
+        _ request: HTTPClientRequest, patience: Int64, bodyLimit: Int, heard: @escaping @Sendable () -> Void = {}
     ) async throws -> Answer {
-        let client = try (patience > 90 ? patient : ordinary).client
-        let response = try await client.execute(request, timeout: .seconds(patience))
-        answered()
+        let lease = try (patience > 90 ? patient : ordinary).lease()
+        defer { lease.end() }
+        let response = try await lease.client.execute(request, timeout: .seconds(patience))
+        heard()
         if let length = response.headers.first(name: "Content-Length").flatMap(Int.init), length > bodyLimit {
             throw NIOTooManyBytesError(maxBytes: bodyLimit)
         }
         // The timeout ends with the head, and the limit of silence begins anew with each byte.
-        let body = try await pace.collect(response.body, upTo: bodyLimit)
+        let body = try await pace.collect(response.body, upTo: bodyLimit, heard: heard)
         return Answer(status: Int(response.status.code), headers: response.headers, body: body)
     }
 
@@ -54,7 +55,9 @@ struct HTTPTransport: Sendable {
         begin: @Sendable (Int, HTTPHeaders) async throws -> Void,
         take: @escaping @Sendable (ByteBuffer) async throws -> Void
     ) async throws -> Answer {
-        let response = try await ordinary.client.execute(request, timeout: .seconds(patience))
+        let lease = try ordinary.lease()
+        defer { lease.end() }
+        let response = try await lease.client.execute(request, timeout: .seconds(patience))
         let status = Int(response.status.code)
         guard status == 200 || status == 206 else {
             let body = try await pace.collect(response.body, upTo: 1 << 20)
@@ -67,6 +70,11 @@ struct HTTPTransport: Sendable {
         try await begin(status, response.headers)
         try await pace.pour(response.body, upTo: most, into: take)
         return Answer(status: status, headers: response.headers, body: ByteBuffer())
+    }
+
+    /// Makes new requests go out by new connections. Requests under way keep theirs.
+    func renewConnections() {
+        for client in [ordinary, patient] { client.renew() }
     }
 
     func shutdown() async {

@@ -22,6 +22,10 @@ struct MatrixRequest: Sendable {
     var patience: Int64 = 60
     /// How many milliseconds a server that lives may hold the request back; `nil` where nobody can say, as where it asks others first.
     var holds: Int64?
+    /// Whether a `POST` may be sent twice, as all other methods may (RFC 9110, section 9.2.2).
+    var repeatsSafely = false
+    /// Whether other requests wait for the answer.
+    var blocksOthers = false
     /// The most bytes of an answer that are read.
     var bodyLimit = 16 << 20
     /// Whether the answer brings events, of which a broken one costs no other.
@@ -33,6 +37,9 @@ struct MatrixRequest: Sendable {
 
     /// Without the query, for a log.
     var path: Substring { target.prefix { $0 != "?" } }
+
+    /// Whether it may be sent again where nobody knows what became of it. A file is sent anew by who has it.
+    var isRepeatable: Bool { upload == nil && (method != .post || repeatsSafely) }
 
     /// - Parameters:
     ///   - root: what all paths of an API begin with.

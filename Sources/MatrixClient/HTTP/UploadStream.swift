@@ -11,6 +11,8 @@ struct UploadStream: AsyncSequence, Sendable {
     let type: String
     /// The bytes from an offset on, as many as it likes; none at the end. What it throws ends the request.
     let read: @Sendable (Int64) async throws -> [UInt8]
+    /// Called each time that the connection asks for more.
+    var asked: @Sendable () -> Void = {}
     let meter = Meter()
 
     func makeAsyncIterator() -> AsyncIterator { AsyncIterator(body: self) }
@@ -37,6 +39,7 @@ struct UploadStream: AsyncSequence, Sendable {
 
         mutating func next() async throws -> ByteBuffer? {
             body.meter.asked.add(1, ordering: .relaxed)
+            body.asked()
             if piece.readableBytes == 0 {
                 guard offset < body.length else { return nil }
                 body.meter.isReading.store(true, ordering: .relaxed)

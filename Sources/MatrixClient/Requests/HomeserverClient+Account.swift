@@ -80,6 +80,9 @@ extension HomeserverClient {
         var request = MatrixRequest(.post, "v3", "refresh", body: ["refresh_token": .string(refreshToken)])
         request.isAuthenticated = false
         request.patience = 20
+        // The old token counts until a new one is used.
+        request.repeatsSafely = true
+        request.blocksOthers = true
         return try await value(request, RefreshedTokens.init(json:))
     }
 

@@ -17,7 +17,9 @@ extension HomeserverClient {
     ) async throws(MatrixClientError) -> [String: Int64] {
         var body: JSONValue = ["one_time_keys": oneTimeKeys, "fallback_keys": fallbackKeys]
         body["device_keys"] = deviceKeys
-        return try await value(MatrixRequest(.post, "v3", "keys", "upload", body: body)) {
+        var request = MatrixRequest(.post, "v3", "keys", "upload", body: body)
+        request.repeatsSafely = true
+        return try await value(request) {
             $0["one_time_key_counts"]?.namedMembers.compactMapValues(\.wholeNumber)
         }
     }
@@ -25,7 +27,8 @@ extension HomeserverClient {
     /// The keys of all devices of people, and those by which they vouch for them.
     package func queryKeys(of userIDs: [String]) async throws(MatrixClientError) -> KeyQueryAnswer {
         let wanted = JSONValue.object(Dictionary(userIDs.map { ($0, []) }) { first, _ in first })
-        let request = MatrixRequest(.post, "v3", "keys", "query", body: ["device_keys": wanted])
+        var request = MatrixRequest(.post, "v3", "keys", "query", body: ["device_keys": wanted])
+        request.repeatsSafely = true
         return try await value(request) { $0["device_keys"]?.object == nil ? nil : KeyQueryAnswer(json: $0) }
     }
 
@@ -41,7 +44,9 @@ extension HomeserverClient {
         let wanted = devices.mapValues { devices in
             JSONValue.object(Dictionary(devices.map { ($0, .string(algorithm)) }) { first, _ in first })
         }
-        let request = MatrixRequest(.post, "v3", "keys", "claim", body: ["one_time_keys": .object(wanted)])
+        var request = MatrixRequest(.post, "v3", "keys", "claim", body: ["one_time_keys": .object(wanted)])
+        // The second time costs each device one more key.
+        request.repeatsSafely = true
         let users = try await value(request) { json in
             json["one_time_keys"]?.object.map { _ in json["one_time_keys"]?.namedMembers ?? [:] }
         }

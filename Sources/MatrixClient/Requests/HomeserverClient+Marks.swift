@@ -13,7 +13,18 @@ extension HomeserverClient {
         _ = try await perform(request)
     }
 
+    /// Tells how far the account has read the main timeline, and sets the marker of what was fully read. Threads stay as they are: a
+    /// receipt without a thread, as `read_markers` sets it, would mark them as read as well ("Threaded read receipts").
+    ///
+    /// - Parameter eventID: of an event that is in no thread.
+    package func setMainRead(roomID: String, eventID: String, isPrivate: Bool) async throws(MatrixClientError) {
+        try await sendReceipt(roomID: roomID, eventID: eventID, threadID: "main", isPrivate: isPrivate)
+        try await setReadMarkers(roomID: roomID, fullyRead: eventID, read: nil)
+    }
+
     /// Tells how far the account has read in a thread ("Threaded read receipts").
+    ///
+    /// - Parameter threadID: the event with which it began, or `main`.
     package func sendReceipt(
         roomID: String, eventID: String, threadID: String, isPrivate: Bool = false
     ) async throws(MatrixClientError) {
@@ -21,6 +32,7 @@ extension HomeserverClient {
         var request = MatrixRequest(
             .post, "v3", "rooms", roomID, "receipt", type, eventID, body: ["thread_id": .string(threadID)])
         request.holds = 0
+        request.repeatsSafely = true
         _ = try await perform(request)
     }
 
@@ -32,6 +44,7 @@ extension HomeserverClient {
         body[isPrivate ? "m.read.private" : "m.read"] = read.map(JSONValue.string)
         var request = MatrixRequest(.post, "v3", "rooms", roomID, "read_markers", body: body)
         request.holds = 0
+        request.repeatsSafely = true
         _ = try await perform(request)
     }
 }

@@ -63,17 +63,24 @@ extension HomeserverClient {
         let path = request.target.prefix { $0 != "?" }
         return try await answer(to: request) { token throws(MatrixClientError) in
             do {
-                var answer = try await transport.stream(
-                    message(for: request, token: token), patience: request.patience, limit: limit,
-                    offset: offset
-                ) { status, headers in
-                    guard let part = MediaPart(status: status, headers: headers) else {
-                        throw MatrixClientError.notMatrix(status: status)
+                // The sink has its beginning by then: who asked for the file goes on from there.
+                var answer = try await underWay.run(isRepeatable: false, blocksOthers: false) { [self] showLife in
+                    try await transport.stream(
+                        message(for: request, token: token), patience: request.patience, limit: limit,
+                        offset: offset
+                    ) { status, headers in
+                        showLife()
+                        guard let part = MediaPart(status: status, headers: headers) else {
+                            throw MatrixClientError.notMatrix(status: status)
+                        }
+                        if let total = part.total, total > limit { throw NIOTooManyBytesError(maxBytes: Int(limit)) }
+                        guard await sink.begin(part) else { throw MatrixClientError.cancelled }
+                    } take: { piece in
+                        showLife()
+                        guard await sink.take(Array(piece.readableBytesView)) else {
+                            throw MatrixClientError.cancelled
+                        }
                     }
-                    if let total = part.total, total > limit { throw NIOTooManyBytesError(maxBytes: Int(limit)) }
-                    guard await sink.begin(part) else { throw MatrixClientError.cancelled }
-                } take: { piece in
-                    guard await sink.take(Array(piece.readableBytesView)) else { throw MatrixClientError.cancelled }
                 }
                 logger.debug("GET \(path): \(answer.status)")
                 answer.secrets = [token].compactMap(\.self)

@@ -1,3 +1,4 @@
+import Glibc
 import NIOCore
 import NIOWebSocket
 
@@ -24,7 +25,7 @@ final class StreamHandler: ChannelInboundHandler {
     init(meter: StreamByteMeter, watch: AnswerWatch? = nil) {
         self.meter = meter
         self.watch = watch
-        health = StreamHealth(now: StreamHandler.now)
+        health = StreamHealth(now: StreamHandler.now, slept: StreamHandler.slept)
     }
 
     /// Promises the messages that are here, in their order, or those of the next read: at least one. On the event loop, and
@@ -102,6 +103,13 @@ extension StreamHandler {
 
     private static var now: Int64 { Int64(NIODeadline.now().uptimeNanoseconds / 1_000_000_000) }
 
+    /// How many seconds the machine slept since it started: by so much the one clock is ahead of the other.
+    private static var slept: Int64 {
+        var (whole, awake) = (timespec(), timespec())
+        guard clock_gettime(CLOCK_MONOTONIC, &awake) == 0, clock_gettime(CLOCK_BOOTTIME, &whole) == 0 else { return 0 }
+        return Int64(whole.tv_sec) - Int64(awake.tv_sec)
+    }
+
     private func deliver() {
         guard !ready.isEmpty, let promise = awaiting else { return }
         awaiting = nil
@@ -133,7 +141,7 @@ extension StreamHandler {
             watch?.fallSilent(milliseconds: (StreamHandler.now - pingedAt) * 1_000)
         }
         readsAtLastCheck = meter.reads
-        switch health.check(now: StreamHandler.now) {
+        switch health.check(now: StreamHandler.now, slept: StreamHandler.slept) {
         case .fine: break
         case .ping:
             write(.ping, [], in: context)

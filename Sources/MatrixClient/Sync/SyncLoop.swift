@@ -18,6 +18,18 @@ package actor SyncLoop {
     private var operation: Task<Outcome, Never>?
     private var urgent: SyncMachine.Input?
     private var isStopped = false
+    /// Whether connections may be dead: the next attempt goes by new ones.
+    private var suspicion: Suspicion?
+    /// Why the present connections were made, until they are known to work.
+    private var renewal: Suspicion?
+
+    /// Why connections may be dead.
+    private enum Suspicion: Comparable {
+        /// One broke off or was closed.
+        case loss
+        /// One fell silent, or somebody has reason to doubt all.
+        case silence
+    }
 
     /// - Parameters:
     ///   - filter: a stored filter's identifier, or a filter as JSON.
@@ -78,6 +90,7 @@ package actor SyncLoop {
 
     /// Gives up connections that may be dead and connects anew, as after the machine slept or its network changed.
     package func networkChanged() {
+        suspect(.silence)
         interrupt(with: .networkChanged)
     }
 }
@@ -111,6 +124,10 @@ extension SyncLoop {
         operation?.cancel()
     }
 
+    private func suspect(_ suspicion: Suspicion) {
+        self.suspicion = max(suspicion, self.suspicion ?? suspicion)
+    }
+
     private func takeUrgent() -> SyncMachine.Input? {
         defer { urgent = nil }
         return urgent
@@ -122,6 +139,10 @@ extension SyncLoop {
             if case .report(let state) = instruction {
                 logger.debug("Connection: \(state.logText)")
                 await report(state)
+                if state == .online, let renewal {
+                    self.renewal = nil
+                    client.endOldRequests(includingOnce: renewal == .silence)
+                }
             } else {
                 operation = instruction
             }
@@ -131,6 +152,11 @@ extension SyncLoop {
 
     private func perform(_ instruction: SyncMachine.Instruction) async -> [SyncMachine.Input] {
         if instruction != .receiveUpdate { closeStream() }
+        if instruction == .requestVersions, let suspicion {
+            client.renewConnections()
+            renewal = max(suspicion, renewal ?? suspicion)
+            self.suspicion = nil
+        }
         let stream = stream
         let task = Task { await self.outcome(of: instruction, stream: stream) }
         operation = task
@@ -141,6 +167,11 @@ extension SyncLoop {
         }
         operation = nil
         let input = await take(outcome)
+        switch input {
+        case .failed(.unreachable(let reason)), .streamEnded(.lost(let reason)):
+            suspect(reason.isSilence ? .silence : .loss)
+        default: break
+        }
         guard let urgent = takeUrgent() else { return [input] }
         // What was cancelled did not fail; what was finished nevertheless counts.
         if case .failed(.cancelled) = input { return [urgent] }

@@ -131,7 +131,7 @@ extension SyncMachine {
         switch error {
         case .badAddress, .insecure: return stop(error)
         case .matrix(let matrix, _, _) where matrix.code == .userDeactivated: return stop(error)
-        case .matrix(let matrix, _, _) where matrix.code == .unknownToken || matrix.code == .missingToken:
+        case .matrix(let matrix, _, _) where matrix.code == .unknownToken:
             return stop(.loggedOut(isSoft: matrix.isSoftLogout))
         case .matrix(_, status: 400, _) where isSyncing && since != nil:
             // No server says so in the same way; one that refuses twice has forgotten the token.

@@ -176,7 +176,9 @@ extension MatrixClientError {
         // Only the homeserver itself can end a session; it says so in codes that differ by server.
         guard !isTransient, case .matrix(let error, _, _) = self, error.code != .userLocked else { return nil }
         if error.code == .userDeactivated { return self }
-        let end = MatrixError(.unknownToken, error.message, details: ["soft_logout": .bool(error.isSoftLogout)])
+        // The device is gone only where the server says so in the words of the specification; else a login goes on with it.
+        let isSoft = error.isSoftLogout || error.code != .unknownToken
+        let end = MatrixError(.unknownToken, error.message, details: ["soft_logout": .bool(isSoft)])
         return .matrix(end, status: 401, retryAfterMilliseconds: nil)
     }
 }

@@ -83,7 +83,7 @@ extension OpenChatContent {
             changedPeople: models.trust.changed(in: timeline.opening), media: models.media.states,
             pictures: models.pictures.states,
             pictureRows: drawsPictures ? models.settings.settings.media.pictures.rows : 0,
-            isOnline: models.connection.offlineSince == nil,
+            isOnline: models.connection.offlineSince == nil && models.connection.deafSince == nil,
             ignoredUserIDs: models.ignoredPeople.userIDs, recentReactions: models.reactions.recent,
             ownUserID: models.account.userID, time: time)
     }

@@ -7,6 +7,8 @@ package enum ConnectionEvent: RoutedEvent {
     case notStarted(any Reason)
     /// A request found nobody: what the server says may not be heard any more, whatever the last state was.
     case inDoubt
+    /// The server takes lines and the sync doesn't show them: it is dead.
+    case deaf
     /// Nothing comes from the server though it should, or something does again.
     case found(AnswerWatch.Finding)
     /// Lines wait so many milliseconds for their next try, because the server wants that or because one failed; `nil` where none do.

@@ -7,6 +7,7 @@ struct ConnectionEventRouter: EventRouter {
         let connection: ConnectionModel
         let timeline: TimelineModel
         let chatList: ChatListModel
+        let outbox: OutboxModel
     }
 
     private let models: Models
@@ -21,6 +22,7 @@ struct ConnectionEventRouter: EventRouter {
         switch event {
         case .changed(let state):
             models.connection.change(to: state, now: environment.now())
+            noteDelay()
             outbox.connectionChanged(to: state)
             scripts.connectionChanged(to: state)
             // Nobody would say when they stop.
@@ -49,17 +51,28 @@ struct ConnectionEventRouter: EventRouter {
             queue.post(ConnectionEvent.changed(.stopped(.unreachable(.notStarted))))
         case .inDoubt:
             sync.connectAnew()
+        case .deaf:
+            models.connection.fallDeaf(now: environment.now())
+            noteDelay()
+            sync.connectAnew()
+            countDown()
+            handlers.connection.changed()
+            handlers.timeline.changed()
         case .found(let finding):
             models.connection.find(finding, now: environment.now())
+            noteDelay()
+            if finding == .resumed { sync.connectAnew() }
             countDown()
             handlers.connection.changed()
         case .linesWait(let milliseconds, let isServersWish):
             models.connection.setRest(
                 milliseconds.map { OutboxRest(until: environment.now() + $0, isServersWish: isServersWish) })
+            noteDelay()
             countDown()
             handlers.connection.changed()
         case .tryingNow:
-            if models.connection.silentSince == nil { sync.tryNow() } else { sync.connectAnew() }
+            let isDoubtful = models.connection.silentSince != nil || models.connection.deafSince != nil
+            if isDoubtful { sync.connectAnew() } else { sync.tryNow() }
             outbox.tryNow()
         case .counted:
             models.connection.endCounting()
@@ -70,6 +83,10 @@ struct ConnectionEventRouter: EventRouter {
             models.connection.setStorageProblem(problem)
             handlers.connection.changed()
         }
+    }
+
+    private func noteDelay() {
+        if models.connection.delaysLines { models.outbox.noteDelay() }
     }
 
     /// One timer a second, only while there is a number to change.
@@ -84,7 +101,8 @@ extension ConnectionEventRouter {
         let models = session.models
         self.init(
             models: Models(
-                connection: models.connection, timeline: models.timeline, chatList: models.chatList),
+                connection: models.connection, timeline: models.timeline, chatList: models.chatList,
+                outbox: models.outbox),
             sync: session.sync, outbox: session.outbox, handlers: session.handlers,
             queue: session.queue, environment: session.environment, scripts: session.scripts)
     }

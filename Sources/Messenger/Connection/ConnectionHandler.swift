@@ -25,7 +25,8 @@ final class ConnectionHandler {
             let connection = parts.models.connection
             return ConnectionViewModelBuilder(
                 account: parts.models.account.account, state: connection.state, offlineSince: connection.offlineSince,
-                nextTry: connection.nextTry, silentSince: connection.silentSince, rest: connection.rest,
+                nextTry: connection.nextTry, silentSince: connection.silentSince, deafSince: connection.deafSince,
+                rest: connection.rest,
                 awaitsFirstSync: connection.awaitsFirstSync,
                 storageProblem: connection.storageProblem, startProblem: connection.startProblem,
                 unreadCount: standing.unread, unsentCount: standing.unsent, refusedCount: standing.refused,
@@ -43,7 +44,7 @@ final class ConnectionHandler {
         let models = parts.models
         return Standing(
             unread: models.chatList.unreadTotal,
-            unsent: models.connection.isHeard && models.connection.rest == nil ? 0 : models.outbox.waitingCount,
+            unsent: models.connection.delaysLines ? models.outbox.waitingCount : models.outbox.delayedCount,
             refused: models.outbox.refusedCount, isDeviceUnverified: models.ownIdentity.state.isUnconfirmed)
     }
 }

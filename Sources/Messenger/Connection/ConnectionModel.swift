@@ -18,6 +18,15 @@ final class ConnectionModel {
         }
     }
     private var unansweredSince: Int64?
+    /// Since when the sync is known not to tell what the server has, in milliseconds since 1970; `nil` as well where there is no
+    /// connection.
+    var deafSince: Int64? {
+        switch state {
+        case .online, .connecting: unheardSince
+        case .waiting, .stopped: nil
+        }
+    }
+    private var unheardSince: Int64?
     /// Until when lines wait for their next try, in milliseconds since 1970.
     private(set) var rest: OutboxRest?
     /// Why the server that is a part of this program did not start.
@@ -32,6 +41,7 @@ final class ConnectionModel {
         self.state = state
         switch state {
         case .online:
+            unheardSince = nil
             offlineSince = nil
             nextTry = nil
             awaitsFirstSync = false
@@ -50,8 +60,11 @@ final class ConnectionModel {
         switch finding {
         case .silent(let milliseconds): unansweredSince = now - milliseconds
         case .heard: unansweredSince = nil
+        case .resumed: break
         }
     }
+
+    func fallDeaf(now: Int64) { unheardSince = now }
 
     func setRest(_ rest: OutboxRest?) { self.rest = rest }
 
@@ -59,7 +72,7 @@ final class ConnectionModel {
 
     /// - Returns: whether a number changes each second that nobody counts down yet.
     func beginCounting() -> Bool {
-        guard nextTry != nil || silentSince != nil || rest != nil, !isCounting else { return false }
+        guard nextTry != nil || silentSince != nil || deafSince != nil || rest != nil, !isCounting else { return false }
         isCounting = true
         return true
     }
@@ -69,7 +82,10 @@ final class ConnectionModel {
     var isOnline: Bool { if case .online = state { true } else { false } }
 
     /// Whether what is sent arrives, as far as anyone knows.
-    var isHeard: Bool { isOnline && silentSince == nil }
+    var isHeard: Bool { isOnline && silentSince == nil && deafSince == nil }
+
+    /// Whether lines that wait now wait for the connection.
+    var delaysLines: Bool { !isHeard || rest != nil }
 
     /// Whether a login is what is missing.
     var isLoggedOut: Bool { if case .stopped(.loggedOut) = state { true } else { false } }

@@ -11,6 +11,8 @@ struct ConnectionViewModelBuilder {
     let nextTry: Int64?
     /// The same, of the last that came from a server that should have said something since.
     var silentSince: Int64?
+    /// The same, since when the sync tells nothing though the server answers.
+    var deafSince: Int64?
     /// The same, of lines that wait for their next try.
     var rest: OutboxRest?
     var awaitsFirstSync = false
@@ -34,7 +36,7 @@ struct ConnectionViewModelBuilder {
     }
 
     private var tone: ConnectionViewModel.Tone {
-        if storageProblem != nil || silentSince != nil { return .bad }
+        if storageProblem != nil || silentSince != nil || deafSince != nil { return .bad }
         return switch state {
         case .online: .good
         case .connecting: offlineSince == nil ? .busy : .bad
@@ -46,6 +48,9 @@ struct ConnectionViewModelBuilder {
         if let storageProblem { return DisplayText.words("connection.not-kept", ["problem": storageProblem.text]) }
         if let silentSince {
             return .words("connection.no-answer", count: Int(max(0, time.now - silentSince) / 1_000))
+        }
+        if let deafSince {
+            return .words("connection.deaf", count: Int(max(0, time.now - deafSince) / 1_000))
         }
         switch state {
         case .online:
@@ -94,6 +99,7 @@ struct ConnectionViewModelBuilder {
     private func tryNowAction(_ tryNow: @escaping @MainActor () -> Void) -> Action<Void> {
         switch state {
         case .online where silentSince != nil, .connecting where silentSince != nil: .available(tryNow)
+        case .online where deafSince != nil, .connecting where deafSince != nil: .available(tryNow)
         // What waits for its next try goes out as soon as there is a connection, where that is known to be wanted.
         case .online where isResting, .connecting where isResting: .available(tryNow)
         case .online where rest != nil: .unavailable(.words("server.wants-pause"))

@@ -9,7 +9,7 @@ extension MatrixClientError {
         // Only the way out helps here, and the line has no room for both.
         case .unreachable(.certificate(.unknownAuthority)): return .words("certificate.unknown-authority-cause")
         case .unreachable(let reason): return reason.cause
-        case .notMatrix(let status) where !(500..<600).contains(status): return .words("server.other-page")
+        case .notMatrix(let status) where Self.text(ofGate: status) == nil: return .words("server.other-page")
         default: break
         }
         return String(message.prefix { !".(。（".contains($0) }.reversed().drop { $0 == " " }.reversed())
@@ -20,9 +20,8 @@ extension MatrixClientError {
         switch self {
         case .unreachable(let reason): .words("server.unreachable", ["reason": reason.message])
         case .matrix(let error, let status, _): MatrixClientError.text(of: error, status: status)
-        case .notMatrix(let status) where (500..<600).contains(status):
-            .words("server.has-trouble-at-gate", ["status": String(status)])
-        case .notMatrix(let status): .words("server.is-no-matrix-server", ["status": String(status)])
+        case .notMatrix(let status):
+            Self.text(ofGate: status) ?? .words("server.is-no-matrix-server", ["status": String(status)])
         case .brokenAnswer(let offset): .words("server.broken-answer", ["offset": String(offset)])
         case .insecure(let address): .words("server.is-insecure", ["address": address])
         case .badAddress(let address): .words("server.bad-address", ["address": address])
@@ -38,12 +37,35 @@ extension MatrixClientError {
         }
     }
 
+    /// What a status means that a proxy in front of the server gives by itself (RFC 9110, section 15; RFC 6585); `nil` where the answer
+    /// may be any page.
+    private static func text(ofGate status: Int) -> String? {
+        switch status {
+        case 401, 407: .words("server.gate-wants-login", ["status": String(status)])
+        case 403: .words("server.gate-refuses", ["status": String(status)])
+        case 413: .words("server.too-large-at-gate", ["status": String(status)])
+        case 429: .words("server.wants-pause")
+        case 502, 504: .words("server.gate-cant-reach", ["status": String(status)])
+        case 503: .words("server.is-overloaded", ["status": String(status)])
+        // Network authentication required: a portal.
+        case 511: nil
+        case 500..<600: .words("server.has-trouble-at-gate", ["status": String(status)])
+        default: nil
+        }
+    }
+
     private static func text(of error: MatrixError, status: Int) -> String {
         let said = error.message.isEmpty ? error.code.rawValue : error.message
+        if let contact = error.contact {
+            return error.code == .consentNotGiven
+                ? .words("server.wants-consent", ["page": contact])
+                : .words("server.limit-reached", ["said": said, "contact": contact])
+        }
         return switch error.code {
         case .userLocked: .words("server.locked", ["said": said])
         case .userDeactivated: .words("server.deactivated", ["said": said])
-        case .unknownToken, .missingToken: .words("server.token-ended", ["said": said])
+        case .unknownToken: .words("server.token-ended", ["said": said])
+        case .missingToken: .words("server.lost-token", ["said": said])
         case .limitExceeded: .words("server.wants-pause")
         case .userInUse: .words("server.name-taken")
         case .invalidUsername: .words("server.bad-name", ["said": said])

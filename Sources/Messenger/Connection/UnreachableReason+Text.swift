@@ -11,7 +11,7 @@ extension UnreachableReason {
         case .forbiddenSocket: .words("unreachable.forbidden-socket")
         case .noRoute: .words("unreachable.no-route")
         case .timedOut: .words("unreachable.timed-out")
-        case .brokeOff: .words("unreachable.broke-off")
+        case .brokeOff, .replacedConnection: .words("unreachable.broke-off")
         case .failed: .words("unreachable.failed")
         case .failedByNumber: .words("unreachable.failed")
         case .tooLargeAnswer: .words("unreachable.too-large-answer")
@@ -45,7 +45,8 @@ extension UnreachableReason {
         case .noCommonEncryption: .words("unreachable.speaks-https")
         case .failedEncryption: .words("unreachable.check-address-and-clock")
         case .certificate(let flaw): flaw.advice
-        case .forbiddenSocket, .timedOut, .brokeOff, .failed, .failedByNumber, .tooLargeAnswer, .slowEncryption,
+        case .forbiddenSocket, .timedOut, .brokeOff, .replacedConnection, .failed, .failedByNumber, .tooLargeAnswer,
+            .slowEncryption,
             .unreadableUpdate, .closedByServer, .brokenStream, .silentServer, .notStarted:
             nil
         }

@@ -1,3 +1,4 @@
+import DurableFiles
 import Glibc
 import MatrixClient
 import ViewModels
@@ -39,4 +40,9 @@ enum MediaProblem: Error, Hashable, Sendable {
         case .notImported: .words("media.not-imported")
         }
     }
+}
+
+extension MediaProblem {
+    /// A file that could not be written.
+    init(_ error: DurableFileError) { self = .disk(path: error.path, error.code) }
 }

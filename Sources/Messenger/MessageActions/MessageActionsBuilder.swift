@@ -188,6 +188,9 @@ struct MessageActionsBuilder: Sendable {
             actions.withdraw = posting { .withdrawing(lineID: unsent.id, chatID: unsent.chatID) }
             return
         }
+        if case .failed(let reason) = unsent.state, let page = reason.page.map(MessageLink.init) {
+            actions.links.insert(page, at: 0)
+        }
         actions.resend =
             unsent.isRefused
             ? posting { .resending(lineID: unsent.id, chatID: unsent.chatID) }

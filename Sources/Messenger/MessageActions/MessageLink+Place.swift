@@ -2,6 +2,11 @@ import MatrixAPI
 import ViewModels
 
 extension MessageLink {
+    /// A page of the web.
+    init(_ page: WebAddress) {
+        self.init(host: DisplayText(sanitizing: page.host), address: DisplayText(sanitizing: page.text))
+    }
+
     /// The map of a place.
     init?(_ place: GeoAddress) {
         let (latitude, longitude) = (place.latitude, place.longitude)

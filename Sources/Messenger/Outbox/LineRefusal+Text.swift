@@ -3,7 +3,21 @@ import MatrixAPI
 import MatrixClient
 import ViewModels
 
+extension MatrixError {
+    fileprivate init(_ code: Code, _ message: String, contact: String?) {
+        var details: [String: JSONValue] = [:]
+        if let contact { details = ["consent_uri": .string(contact), "admin_contact": .string(contact)] }
+        self.init(code, message, details: details)
+    }
+}
+
 extension LineRefusal {
+    /// The page to be opened before the line is sent again.
+    var page: WebAddress? {
+        guard case .server(_, _, _, let contact?) = self else { return nil }
+        return WebAddress(contact)
+    }
+
     /// What happened and what to do, in one line; it may hold text from outside.
     var text: String {
         switch self {
@@ -19,9 +33,9 @@ extension LineRefusal {
         case .targetNotSent: .words("refusal.target-not-sent")
         case .fileIsGone: .words("refusal.file-is-gone")
         case .fileTooLarge(let size, let limit): FileProblem.tooLarge(size: size, limit: limit).text
-        case .server(let code, let said, let status):
+        case .server(let code, let said, let status, let contact):
             MatrixClientError.matrix(
-                MatrixError(.init(rawValue: code), said), status: status, retryAfterMilliseconds: nil
+                MatrixError(.init(rawValue: code), said, contact: contact), status: status, retryAfterMilliseconds: nil
             )
             .message
         case .notMatrix(let status): MatrixClientError.notMatrix(status: status).message

@@ -97,18 +97,16 @@ struct OutboxCarrier: Sendable {
     func carryReceipt(chatID: String) async -> OutboxMachine.Outcome {
         do {
             guard let receipt = try await outbox.receipt(chatID: chatID) else { return .withdrawn }
-            var outcome = OutboxMachine.Outcome.told
             do throws(MatrixClientError) {
-                try await client.setReadMarkers(
-                    roomID: chatID, fullyRead: receipt.eventID, read: receipt.eventID, isPrivate: !sharesReading)
+                try await client.setMainRead(
+                    roomID: chatID, eventID: receipt.eventID, isPrivate: !sharesReading)
             } catch {
-                outcome = error.outcome
+                let outcome = error.outcome
                 // Nobody can do anything about one that is refused: the chat was left, or its message is gone.
                 guard case .refused = outcome else { return outcome }
-                outcome = .told
             }
             try await outbox.receiptWasTold(receipt)
-            return outcome
+            return .told
         } catch {
             return .failedForNow(.chat, retryAfter: nil)
         }
@@ -227,6 +225,8 @@ extension MatrixClientError {
         switch self {
         case .loggedOut: return .lockedOut(retryAfter: nil)
         case .heldBack: return .heldBack
+        // Another connection works, and the server is heard by it: there is nothing to doubt.
+        case .unreachable(.replacedConnection): return .failedForNow(.chat, retryAfter: nil)
         case .unreachable: return .unanswered
         // The program ends: whoever starts it again finds the item where it was.
         case .cancelled: return .failedForNow(.everything, retryAfter: nil)
@@ -236,7 +236,9 @@ extension MatrixClientError {
         case .matrix(_, let status, let wait) where status == 500: return .failedForNow(.chat, retryAfter: wait)
         case _ where isTransient: return .failedForNow(.everything, retryAfter: retryAfterMilliseconds)
         case .matrix(let error, let status, _):
-            return .refused(reason: .server(code: error.code.rawValue, said: error.message, status: status))
+            return .refused(
+                reason: .server(
+                    code: error.code.rawValue, said: error.message, status: status, contact: error.contact))
         case .notMatrix(let status): return .refused(reason: .notMatrix(status: status))
         // Of a login and of addresses: no line meets them.
         default: return .refused(reason: .said("\(self)"))

@@ -87,6 +87,11 @@ final class OutboxEndpoint {
         handle(.heard(chatIDs: Set(chats.map(\.id))))
     }
 
+    /// A timeline shows these lines.
+    func echoed(_ ids: [String]) {
+        if !ids.isEmpty { handle(.echoed(ids: ids)) }
+    }
+
     /// A person wants it now.
     func tryNow() {
         handle(.hurried)
@@ -124,6 +129,8 @@ final class OutboxEndpoint {
                 queue.post(OutboxEvent.failed(id: id, reason: reason))
             case .catchUp:
                 queue.post(ConnectionEvent.inDoubt)
+            case .replaceDeafSync:
+                queue.post(ConnectionEvent.deaf)
             }
         }
         tellRest(now: now)

@@ -25,6 +25,7 @@ struct OutboxEventRouter: EventRouter {
                 open.acceptByWriting()
             }
             models.outbox.append(line)
+            noteDelay()
             scripts.tell(.kept, ofLine: line.id)
             outbox.send(line)
             handlers.linesChanged(chatIDs: [line.chatID])
@@ -35,6 +36,7 @@ struct OutboxEventRouter: EventRouter {
             if case .waiting = models.connection.state { queue.post(ConnectionEvent.tryingNow) }
             handlers.linesChanged(chatIDs: models.outbox.chatIDs(of: [id]))
         case .echoed(let id):
+            outbox.echoed([id])
             let chatIDs = models.outbox.chatIDs(of: [id])
             if models.outbox.remove([id]).contains(where: { $0.file != nil }) { outbox.sweepFiles() }
             handlers.linesChanged(chatIDs: chatIDs)
@@ -59,6 +61,7 @@ struct OutboxEventRouter: EventRouter {
             handlers.linesChanged(chatIDs: chatIDs)
         case .requeued(let line):
             models.outbox.replace(line)
+            noteDelay()
             outbox.send(line)
             handlers.linesChanged(chatIDs: [line.chatID])
         case .repeated(let line):
@@ -73,6 +76,10 @@ struct OutboxEventRouter: EventRouter {
             models.outbox.setMayHaveLeft(mayHaveLeft, id: id)
             handlers.linesChanged(chatIDs: models.outbox.chatIDs(of: [id]))
         }
+    }
+
+    private func noteDelay() {
+        if models.connection.delaysLines { models.outbox.noteDelay() }
     }
 }
 

@@ -3,6 +3,9 @@ import Conversations
 /// Decides which line goes out next: one at a time in a chat, chats side by side, each line until the server has it or
 /// refuses it for good, and none before all that the server had was heard. It does nothing itself and has no clock: whoever carries out what it says tells it the time, in
 /// milliseconds of a clock that never goes back.
+///
+/// A line that the server took and the sync doesn't show soon means that the sync is dead though other requests pass: what others say
+/// is not heard, as that a chat is encrypted from now on. Nothing leaves then until the sync answered by a new connection.
 struct OutboxMachine {
     enum Input: Equatable {
         case accepted(OutboxItem)
@@ -17,6 +20,8 @@ struct OutboxMachine {
         ///
         /// - isAway: whether it can't be asked, rather than being asked at the moment.
         case fellBehind(isAway: Bool)
+        /// The sync showed these lines, or a request found that it had.
+        case echoed(ids: [String])
         /// The server told of these chats.
         case heard(chatIDs: Set<String>)
         /// A person wants it now.
@@ -31,6 +36,8 @@ struct OutboxMachine {
         case keepFailed(id: String, reason: LineRefusal)
         /// Hear all that the server has, by a new connection, and answer with ``Input/caughtUp``.
         case catchUp
+        /// The same, because a line that the server took is not heard of: the connection that there is tells nothing.
+        case replaceDeafSync
     }
 
     /// What became of a try.
@@ -96,12 +103,17 @@ struct OutboxMachine {
     /// Outages in a row, each counted once however many lines failed in it.
     private var failures = 0
     private var wakesAt: Int64?
+    /// Until when the sync has to show lines that the server took, by their identifiers.
+    private var echoesDue: [String: Int64] = [:]
+    private var looksForEchoesAt: Int64?
 
     /// The first wait and the longest, in milliseconds, and the longest where it is not a chat that fails but all: whoever waits for the
     /// server's return sees it within so much.
     static let firstWait: Int64 = 1_000
     static let longestWait: Int64 = 60_000
     static let longestOutageWait: Int64 = 10_000
+    /// How long the sync may take to show a line that the server took.
+    static let echoPatience: Int64 = 10_000
     /// How many chats send at the same time, and how many beside them bring a file, which holds up nobody else's words.
     static let widest = 4
     static let widestForFiles = 2
@@ -113,13 +125,16 @@ struct OutboxMachine {
         case .accepted(let item): accept(item)
         case .finished(let item, let outcome): kept = finish(item, outcome, now: now, jitter: jitter)
         case .withdrawn(let ids): withdraw(Set(ids))
-        case .timeCame: endRests { $0.until <= now }
+        case .timeCame:
+            endRests { $0.until <= now }
+            kept = lookForEchoes(now: now)
         case .caughtUp: catchUp()
         case .fellBehind(let isAway): if isAway || hearing == .live { hearing = .behind }
+        case .echoed(let ids): for id in ids { echoesDue[id] = nil }
         case .heard(let chatIDs): hear(of: chatIDs)
         case .hurried: hurry()
         }
-        return kept + next() + wake(now: now)
+        return kept + next() + wake(now: now) + wakeForEchoes(now: now)
     }
 }
 
@@ -141,6 +156,8 @@ extension OutboxMachine {
         // A network that was in doubt and was there ends no rest: what failed would fail in the next moment again.
         if hearing != .inDoubt { hurry() }
         hearing = .live
+        // What the server had is here by now; a server that shows a line later than that is not asked again and again.
+        echoesDue = [:]
         for name in lanes.keys { lanes[name]?.awaitsChat = false }
     }
 
@@ -178,6 +195,7 @@ extension OutboxMachine {
         case .sent(let eventID):
             serverAnswered()
             drop(item)
+            if hearing == .live { echoesDue[item.id] = now + Self.echoPatience }
             return [.keepSent(id: item.id, eventID: eventID)]
         case .told:
             serverAnswered()
@@ -217,6 +235,13 @@ extension OutboxMachine {
             giveUpTurn(item.lane)
         }
         return []
+    }
+
+    private mutating func lookForEchoes(now: Int64) -> [Instruction] {
+        guard echoesDue.values.contains(where: { $0 <= now }), hearing == .live else { return [] }
+        echoesDue = [:]
+        hearing = .inDoubt
+        return [.replaceDeafSync]
     }
 
     private mutating func doubt() -> [Instruction] {
@@ -317,6 +342,14 @@ extension OutboxMachine {
         }
         let underWay = lanes.values.count { $0.isUnderWay && $0.items.first?.hasFile == withFile }
         return underWay < (withFile ? Self.widestForFiles : Self.widest)
+    }
+
+    /// One timer at a time: a busy outbox has many lines to look for.
+    private mutating func wakeForEchoes(now: Int64) -> [Instruction] {
+        if let looksForEchoesAt, looksForEchoesAt <= now { self.looksForEchoesAt = nil }
+        guard looksForEchoesAt == nil, let earliest = echoesDue.values.min() else { return [] }
+        looksForEchoesAt = earliest
+        return [.wake(at: earliest)]
     }
 
     /// The next moment at which something is due, where that is not known yet.

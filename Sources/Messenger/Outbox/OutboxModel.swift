@@ -4,6 +4,8 @@ import Conversations
 @MainActor
 final class OutboxModel {
     private(set) var lines: [OutboxLine] = []
+    /// Lines that waited while the connection kept lines back.
+    private var delayed: Set<String> = []
     /// What was withdrawn while the program runs, by chat, as it was typed, the last one first.
     private var withdrawn: [String: [String]] = [:]
 
@@ -74,6 +76,12 @@ final class OutboxModel {
     func lines(chatID: String) -> [OutboxLine] { lines.filter { $0.chatID == chatID } }
 
     var waitingCount: Int { lines.count { $0.state == .queued } }
+
+    /// How many lines waited while the connection kept lines back and are not sent yet: until then nobody may think that they are.
+    var delayedCount: Int { lines.count { $0.state == .queued && delayed.contains($0.id) } }
+
+    /// The connection keeps all lines back that wait now.
+    func noteDelay() { delayed = Set(lines.filter { $0.state == .queued }.map(\.id)) }
 
     var refusedCount: Int { lines.count(where: \.isRefused) }
 

@@ -19,10 +19,12 @@ extension ChatChange {
         first.timeline = cuts[0]
         first.receipts = []
         first.threadReads = []
+        first.allThreadsRead = []
         first.fullyReadEventID = .unchanged
         pieces[0] = first
         pieces[pieces.count - 1].receipts = receipts
         pieces[pieces.count - 1].threadReads = threadReads
+        pieces[pieces.count - 1].allThreadsRead = allThreadsRead
         pieces[pieces.count - 1].fullyReadEventID = fullyReadEventID
         return pieces
     }

@@ -35,6 +35,7 @@ struct JoinedRoomTranslator {
             change.isMarkedUnread = .set(isMarked)
         }
         change.receipts = room.ephemeral.filter { $0.type == "m.receipt" }.flatMap { receipts(in: $0) }
+        change.allThreadsRead = room.ephemeral.filter { $0.type == "m.receipt" }.flatMap { allThreadsRead(in: $0) }
         change.threadReads = room.ephemeral.filter { $0.type == "m.receipt" }.flatMap { threadReads(in: $0) }
         let messages = room.timeline.map { event in
             var message = opened.message(from: event, chatID: chatID)
@@ -59,6 +60,17 @@ struct JoinedRoomTranslator {
                 guard let thread = receipt?["thread_id"]?.identifier, thread != "main" else { return nil }
                 return ThreadRead(threadID: thread, eventID: eventID)
             }
+        }
+    }
+
+    /// Up to where the account has read all, the main timeline and the threads: its receipts without a thread (client-server API,
+    /// "Unthreaded read receipts").
+    private func allThreadsRead(in event: MatrixEvent) -> [String] {
+        event.content.namedMembers.compactMap { eventID, kinds in
+            let isRead = ["m.read", "m.read.private"].contains { kind in
+                kinds[kind]?[ownUserID].map { $0["thread_id"] == nil } ?? false
+            }
+            return isRead ? eventID : nil
         }
     }
 

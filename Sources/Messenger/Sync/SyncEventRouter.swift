@@ -51,6 +51,7 @@ struct SyncEventRouter: EventRouter {
         if echoed.contains(where: { $0.file != nil }) { outbox.sweepFiles() }
         for line in applied.repeatedLines { queue.post(OutboxEvent.repeated(line)) }
         scripts.arrived(applied)
+        outbox.echoed(applied.echoedLines)
         outbox.heard(of: applied.chats)
         let ignored = applied.ignoredUserIDs ?? models.ignoredPeople.userIDs
         let invitations = applied.chats.filter {
@@ -60,7 +61,8 @@ struct SyncEventRouter: EventRouter {
         if let userIDs = applied.ignoredUserIDs, userIDs != models.ignoredPeople.userIDs {
             queue.post(ChatTaskEvent.ignored(userIDs: userIDs))
         }
-        for (chatID, messages) in applied.newMessages where messages.contains(where: { $0.message.threadID != nil }) {
+        let answered = applied.newMessages.filter { $0.value.contains { $0.message.threadID != nil } }
+        for chatID in applied.chatsReadInThreads.union(answered.keys) {
             queue.post(ThreadEvent.arrived(chatID: chatID))
         }
         let before = applied.chats.map { models.chatList.chats[$0.id] }

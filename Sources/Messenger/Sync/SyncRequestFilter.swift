@@ -11,7 +11,8 @@ package enum SyncRequestFilter {
         [
             "room": [
                 "state": ["lazy_load_members": true],
-                "timeline": ["limit": .integer(limit)],
+                // What is read in threads has receipts of its own, and counts of its own therefore.
+                "timeline": ["limit": .integer(limit), "unread_thread_notifications": true],
             ],
             "presence": ["types": []],
         ]

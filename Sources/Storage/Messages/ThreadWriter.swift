@@ -17,6 +17,22 @@ struct ThreadWriter {
         }
     }
 
+    /// Marks all threads as read up to an event, by its place. An event that isn't here says nothing; no thread goes back.
+    ///
+    /// - Returns: the threads of which more is read now.
+    func setAll(through eventID: String) throws -> [String] {
+        guard let position = try MessageReader(db: db).position(ofEventID: eventID, chatID: chatID) else { return [] }
+        let sql = """
+            UPDATE thread_reads SET position = ?2 WHERE chat_id = ?1 AND position < ?2 AND EXISTS (
+                SELECT 1 FROM messages
+                WHERE chat_key = \(MessagePlace.key(of: "?1")) AND messages.thread_id = thread_reads.thread_id
+                    AND \(MessagePlace.isAfter("thread_reads.position", in: "?1"))
+                    AND \(MessagePlace.isAtOrBefore("?2", in: "?1")))
+            RETURNING thread_id
+            """
+        return try String.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([chatID, position]))
+    }
+
     /// One that names an event that isn't here says nothing; none goes back.
     ///
     /// - Returns: whether anything is read now that wasn't.

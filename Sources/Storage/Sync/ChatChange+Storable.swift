@@ -45,6 +45,7 @@ extension ChatChange {
         change.threadReads = threadReads.map {
             ThreadRead(threadID: $0.threadID.storable, eventID: $0.eventID.storable)
         }
+        change.allThreadsRead = allThreadsRead.map(\.storable)
         change.timeline = timeline?.map(\.storable, eventID: \.storable)
         return change
     }

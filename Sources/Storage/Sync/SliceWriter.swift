@@ -8,6 +8,7 @@ struct SliceWriter {
     private var isNoted: Set<String> = []
     private var messages = ChangedMessages()
     private var echoedLines: [String] = []
+    private var chatsReadInThreads: Set<String> = []
     private var members: [String: [ChatMember]] = [:]
     private var readPlaces: [String: [ReadPlace]] = [:]
     private var echoes: OutboxEchoes
@@ -64,7 +65,7 @@ struct SliceWriter {
                 row.chat.lastActivity = max(row.chat.lastActivity, leastActivity)
             }
         }
-        try read(change.threadReads, chatID: change.chatID)
+        try read(change.threadReads, all: change.allThreadsRead, chatID: change.chatID)
         // After the timeline, whose places say which receipt is further.
         let receipts = ReceiptWriter(db: db, chatID: change.chatID)
         for receipt in change.receipts {
@@ -228,6 +229,7 @@ struct SliceWriter {
         applied.openedEventIDs = openedEventIDs
         applied.ignoredUserIDs = ignoredUserIDs
         applied.changedReadPlaces = readPlaces
+        applied.chatsReadInThreads = chatsReadInThreads
         applied.changedMembers = try named(members)
         applied.repeatedLines = echoes.again
         return applied
@@ -277,11 +279,14 @@ struct SliceWriter {
     }
 
     /// The account has read in threads; what is told of them changes.
-    mutating func read(_ reads: [ThreadRead], chatID: String) throws {
+    ///
+    /// - Parameter all: events up to which it has read all threads.
+    mutating func read(_ reads: [ThreadRead], all: [String] = [], chatID: String) throws {
         let threads = ThreadWriter(db: db, chatID: chatID)
-        let changed = try reads.filter(threads.set)
+        let changed = try reads.filter(threads.set).map(\.threadID) + all.flatMap(threads.setAll)
         guard !changed.isEmpty else { return }
-        messages.change(changed.map(\.threadID), chatID: chatID)
+        messages.change(changed, chatID: chatID)
+        chatsReadInThreads.insert(chatID)
         note(chatID)
     }
 

@@ -1,3 +1,4 @@
+import Conversations
 import MatrixAPI
 import MatrixClient
 import Storage
@@ -37,7 +38,69 @@ import Testing
         #expect(
             MatrixClientError.matrix(pause, status: 429, retryAfterMilliseconds: nil).cause
                 == "The server asks for a pause")
-        #expect(MatrixClientError.notMatrix(status: 502).cause == "The server has trouble")
+        #expect(MatrixClientError.notMatrix(status: 500).cause == "The server has trouble")
+    }
+
+    /// The pages that proxies answer with, without a word of Matrix in them.
+    @Test(arguments: [
+        (401, "A proxy on the way wants a login (status 401). Log in to the network"),
+        (403, "A proxy or firewall in front of the server refused this (status 403). Ask who runs"),
+        (407, "A proxy on the way wants a login (status 407). Log in to the network"),
+        (413, "This is too large for the server (status 413). Shorten the message or send a smaller file"),
+        (429, "The server asks for a pause"), (500, "The server has trouble (status 500). Try again later"),
+        (502, "The proxy in front of the server can't reach it (status 502). Try again later"),
+        (503, "The server is overloaded or being maintained (status 503). Try again later"),
+        (504, "The proxy in front of the server can't reach it (status 504). Try again later"),
+        (511, "The answer (status 511) is not from a Matrix server. Does this network want a login in a browser"),
+        (200, "The answer (status 200) is not from a Matrix server. Does this network want a login in a browser"),
+    ])
+    func aPageOfAProxySaysWhatItIsAndWhatToDo(status: Int, words: String) {
+        let error = MatrixClientError.notMatrix(status: status)
+        #expect(error.message.hasPrefix(words))
+        let isPortal = words.contains("in a browser")
+        #expect((error.cause == "a login page or a proxy answers in its place") == isPortal)
+        #expect(LineRefusal.notMatrix(status: status).text == error.message)
+    }
+
+    @Test func whatIsTooLargeMayBeAFileWhichNobodyCanShorten() {
+        let error = MatrixError(.tooLarge, "1 MB at most")
+        #expect(
+            MatrixClientError.matrix(error, status: 413, retryAfterMilliseconds: nil).message
+                == "This is too large for the server (1 MB at most). Shorten the message, or send a smaller file")
+    }
+
+    @Test func theServersPageAndItsAdminAreNamedInFullAndThePageCanBeOpened() {
+        let page = "https://example.org/consent?u=ana"
+        let consent = MatrixClientError.matrix(
+            MatrixError(.consentNotGiven, "consent", details: ["consent_uri": .string(page)]), status: 403,
+            retryAfterMilliseconds: nil)
+        let words = "The server wants you to accept its terms first. Open \(page) in a browser, then try again"
+        #expect(consent.message == words)
+        guard case .refused(let refusal) = consent.outcome else {
+            Issue.record("\(consent.outcome)")
+            return
+        }
+        #expect(refusal.text == words && refusal.page?.text == page)
+        let limit = MatrixClientError.matrix(
+            MatrixError(
+                .resourceLimitExceeded, "too many people", details: ["admin_contact": "mailto:admin@example.org"]),
+            status: 403, retryAfterMilliseconds: nil)
+        #expect(
+            limit.message
+                == "The server has reached a limit (too many people). Contact who runs it: mailto:admin@example.org")
+        guard case .refused(let second) = limit.outcome else {
+            Issue.record("\(limit.outcome)")
+            return
+        }
+        #expect(second.text == limit.message && second.page == nil)
+    }
+
+    @Test(arguments: [JSONValue.null, "", 7, .string(String(repeating: "x", count: 2_049))])
+    func aPageThatIsNoneIsNotShown(page: JSONValue) {
+        let error = MatrixError(.consentNotGiven, "consent", details: ["consent_uri": page])
+        #expect(
+            MatrixClientError.matrix(error, status: 403, retryAfterMilliseconds: nil).message
+                == "The server refused (consent)")
     }
 
     @Test func aRegistrationThatWantsMoreSaysWhat() {

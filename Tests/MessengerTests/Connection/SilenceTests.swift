@@ -67,7 +67,25 @@ import ViewModels
         #expect(line?.tryNow.reason == nil)
         _ = status(after: .changed(.online), at: bench)
         #expect(status(after: .linesWait(milliseconds: nil, isServersWish: false), at: bench) == "online")
-        #expect(line?.tryNow.reason == "You are online" && line?.counts.unsent == 0)
+        // It is under way by now, and counts as unsent until the server has it.
+        #expect(line?.tryNow.reason == "You are online" && line?.counts.unsent == 1)
+        let id = try #require(bench.models.outbox.lines.first?.id)
+        bench.models.outbox.setState(.sent(eventID: "$1"), id: id)
+        #expect(status(after: .changed(.online), at: bench) == "online")
+        #expect(line?.counts.unsent == 0)
+    }
+
+    @Test func aDeafSyncIsSaidUntilItAnswersAgain() throws {
+        let bench = try bench()
+        bench.models.outbox.append(
+            .message(NamedText("tea?"), isEmote: false, chatID: "!tea:localhost", now: Story.noon))
+        #expect(status(after: .changed(.online), at: bench) == "online")
+        #expect(status(after: .deaf, at: bench) == "not receiving messages, reconnecting (0 s)")
+        #expect(line?.tone == .bad && line?.tryNow.reason == nil && line?.counts.unsent == 1)
+        #expect(status(after: .changed(.connecting), at: bench) == "not receiving messages, reconnecting (0 s)")
+        let lost = ConnectionState.waiting(.unreachable(.timedOut), milliseconds: 4_000)
+        #expect(status(after: .changed(lost), at: bench)?.contains("it didn't answer in time") == true)
+        #expect(status(after: .changed(.online), at: bench) == "online")
     }
 
     @Test(arguments: [

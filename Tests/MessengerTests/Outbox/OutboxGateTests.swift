@@ -56,6 +56,35 @@ import Testing
         #expect(say(.caughtUp, now: 502) == [.send(first)])
     }
 
+    @Test mutating func aLineThatTheSyncDoesNotShowHoldsAllOthersUntilItAnsweredAnew() {
+        _ = say(.caughtUp)
+        _ = say(.accepted(first))
+        #expect(
+            say(.finished(first, .sent(eventID: "$1")), now: 100)
+                == [.keepSent(id: "1", eventID: "$1"), .wake(at: 10_100)])
+        #expect(say(.timeCame, now: 10_099) == [])
+        #expect(say(.timeCame, now: 10_100) == [.replaceDeafSync])
+        #expect(!machine.mayLeave)
+        #expect(say(.accepted(second), now: 10_101) == [])
+        #expect(say(.fellBehind(isAway: false), now: 10_102) == [])
+        #expect(say(.caughtUp, now: 10_103) == [.send(second)])
+        // A server that shows the line later than that is asked no more.
+        #expect(say(.timeCame, now: 60_000) == [])
+    }
+
+    @Test mutating func aLineThatTheSyncShowsIsNotLookedForAndOneTimerIsEnough() {
+        _ = say(.caughtUp)
+        _ = say(.accepted(first))
+        #expect(say(.finished(first, .sent(eventID: "$1"))).contains(.wake(at: 10_000)))
+        #expect(say(.echoed(ids: ["1"]), now: 1) == [])
+        _ = say(.accepted(second), now: 2)
+        #expect(say(.finished(second, .sent(eventID: "$2")), now: 3) == [.keepSent(id: "2", eventID: "$2")])
+        #expect(say(.timeCame, now: 10_000) == [.wake(at: 10_003)])
+        #expect(say(.echoed(ids: ["2"]), now: 10_001) == [])
+        #expect(say(.timeCame, now: 10_003) == [])
+        #expect(machine.mayLeave)
+    }
+
     @Test mutating func linesThatFailTogetherHearTheServerAgainOnce() {
         _ = say(.caughtUp)
         for item in [first, second] { _ = say(.accepted(item)) }
@@ -170,6 +199,7 @@ private struct RandomStory {
                 if underWay.contains(where: { $0.lane == item.lane }) { leftTogether.append(item.id) }
                 underWay.append(item)
             case .wake(let time): wakes.append(time)
+            case .replaceDeafSync: isHeard = false
             case .keepSent, .keepFailed, .catchUp: break
             }
         }

@@ -36,7 +36,8 @@ import Testing
         #expect(bench.say(.accepted(first)) == [.send(first)])
         #expect(bench.say(.accepted(second)) == [])
         #expect(
-            bench.say(.finished(first, .sent(eventID: "$1"))) == [.keepSent(id: "1", eventID: "$1"), .send(second)])
+            bench.say(.finished(first, .sent(eventID: "$1")))
+                == [.keepSent(id: "1", eventID: "$1"), .send(second), .wake(at: 10_000)])
     }
 
     @Test func chatsGoOutSideBySideAndNotAllAtOnce() {

@@ -136,6 +136,9 @@ import Testing
             "\($0.userID) \($0.eventID) \($0.threadID ?? "")"
         }
         #expect(receipts.sorted() == ["@ana:x $1 ", "@ana:x $2 ", "@bo:x $1 $thread", "@kim:x $1 "])
+        // Receipts of the account without a thread are of all threads.
+        #expect(slices.flatMap(\.changes).flatMap(\.allThreadsRead).sorted() == ["$1", "$2"])
+        #expect(slices.flatMap(\.changes).flatMap(\.threadReads) == [ThreadRead(threadID: "$thread", eventID: "$3")])
     }
 
     @Test func anInvitationSaysWhoInvitesAndCameNowWhereItDoesNotSayWhen() throws {

@@ -204,6 +204,17 @@ import ViewModels
         #expect(threads.first?.hasSuffix("new") == false)
     }
 
+    /// A receipt for the thread, one for all that is said, and one for the main timeline alone.
+    @Test(arguments: ["$root", nil, "main"])
+    func whatOneReadsOnAnotherDeviceIsNewNoLonger(thread: String?) async throws {
+        try await hear(said("a", "In the sink."), said("c", "Lunch?", in: nil))
+        #expect(threads.first?.hasSuffix("1 new") == true)
+        #expect(bench.models.threads.chatIDs == [Story.chatID])
+        _ = try await hearRead("$\(thread == "$root" ? "a" : "c")", by: Story.ana, in: thread)
+        #expect(threads.first?.hasSuffix("new") == (thread == "main"))
+        #expect(bench.models.threads.chatIDs.isEmpty == (thread != "main"))
+    }
+
     @Test func whatOneSaysInAThreadOnAnotherDeviceHasReadIt() async throws {
         try await hear(said("a", "In the sink."))
         try await hear(said("b", "Found it", by: Story.ana))

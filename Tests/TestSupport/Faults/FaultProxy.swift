@@ -97,6 +97,11 @@ package final class FaultProxy: Sendable {
         connections.each { $0.reset() }
     }
 
+    /// Freezes all connections that there are: nothing passes them any more, and they are not closed. New ones work.
+    package func freeze() {
+        connections.each { $0.freeze() }
+    }
+
     /// From now on requests with these words are counted among the ``betrayals``.
     package func watch(for words: String) {
         script.watch(for: words)

@@ -23,6 +23,8 @@ final class ProxyConnection {
     /// What the client has yet to get of an answer.
     private var heldBack: ArraySlice<UInt8> = []
     private var pace: Scheduled<Void>?
+    /// Whether nothing passes any more, as after a network was changed.
+    private var isFrozen = false
 
     init(client: any Channel, server: any Channel, script: FaultScript) {
         self.client = client
@@ -30,7 +32,15 @@ final class ProxyConnection {
         self.script = script
     }
 
+    /// Until the end of the connection.
+    func freeze() {
+        isFrozen = true
+        pace?.cancel()
+        pace = nil
+    }
+
     func clientSaid(_ bytes: ByteBuffer) {
+        guard !isFrozen else { return }
         if case .upgraded = phase {
             server.writeAndFlush(bytes, promise: nil)
         } else {
@@ -40,6 +50,7 @@ final class ProxyConnection {
     }
 
     func serverSaid(_ bytes: ByteBuffer) {
+        guard !isFrozen else { return }
         if case .upgraded = phase { return passOn(frames: bytes) }
         fromServer.append(bytes.readableBytesView)
         guard let answer = fromServer.next() else { return }
@@ -52,6 +63,7 @@ final class ProxyConnection {
     }
 
     func serverLeft() {
+        guard !isFrozen else { return }
         // What of an answer is held back still comes.
         if case .answering = phase { return }
         finish()
@@ -60,6 +72,7 @@ final class ProxyConnection {
 
     /// What was held back goes on, and so does an answer that would have been.
     func mend() {
+        guard !isFrozen else { return }
         if case .awaitingAnswer(let request, let cue, let answers) = phase, cue?.fault.holdsBack == true {
             phase = .awaitingAnswer(request, nil, answers: answers)
         }
