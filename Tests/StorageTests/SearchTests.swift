@@ -165,6 +165,26 @@ import Testing
         #expect(slices > 2)
     }
 
+    @Test func aSliceHasABoundInBytesAndNothingIsLeftOut() async throws {
+        let database = try ProfileDatabase(path: directory.appendingPathComponent("profile.sqlite").path)
+        defer { database.close() }
+        let line = (0..<8_000).map { "w\($0)" }.joined(separator: " ")
+        for isNew in [false, true] {
+            // The first are here before the index, the others come through its queue.
+            let messages: [Message] = (0..<40).map { number in
+                .said("$\(isNew) \(number)", "gate \(line)", at: Int64(isNew ? 100 + number : number))
+            }
+            try await database.search(messages, chatID: "!a:x")
+            if !isNew { try await database.search.forget() }
+            var slices = 0
+            while try await database.search.takeNext() { slices += 1 }
+            #expect(slices > 1)
+            var query = SearchQuery()
+            query.terms = [try #require(SearchTerm("gate", isPrefix: false))]
+            #expect(try await database.search.find(query, limit: 100).hits.count == (isNew ? 80 : 40))
+        }
+    }
+
     @Test func aServerIsAskedForChatsWithGapsAndAnswersWithWhatIsNotHere() async throws {
         func slice(_ chatID: String, _ line: Message, isEncrypted: Bool) -> SyncSlice {
             var change = ChatChange(chatID: chatID, membership: .joined)

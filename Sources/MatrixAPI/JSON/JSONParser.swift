@@ -5,7 +5,20 @@ struct JSONParser {
     let isLenient: Bool
     /// Where to look for events; `nil` where broken grammar costs the whole text.
     var repair: JSONRepair?
+    /// Whether what was read is given back to the system (``MemoryPages``).
+    let discards: Bool
     var offset = 0
+    private var discarded = 0
+
+    init(
+        bytes: UnsafeBufferPointer<UInt8>, remainingDepth: Int, isLenient: Bool, repair: JSONRepair?, discards: Bool
+    ) {
+        self.bytes = bytes
+        self.remainingDepth = remainingDepth
+        self.isLenient = isLenient
+        self.repair = repair
+        self.discards = discards
+    }
 
     mutating func document() throws(JSONError) -> JSONValue {
         skipSpace()
@@ -186,6 +199,11 @@ struct JSONParser {
             return value
         } catch {
             guard repair?.isHopeless == false, case .malformed(let broken) = error else { throw error }
+            guard start >= discarded else {
+                // The bytes to read again were given back.
+                repair?.isHopeless = true
+                throw error
+            }
             (offset, remainingDepth) = (start, depth)
             do throws(JSONError) {
                 let value = try recover(&self)
@@ -217,6 +235,7 @@ struct JSONParser {
                 if let (name, value) = try? member() {
                     members[name] = value
                 } else {
+                    guard start >= discarded else { throw malformed }
                     (offset, remainingDepth) = (start, depth)
                     try skipBroken()
                 }
@@ -263,7 +282,13 @@ struct JSONParser {
         skipSpace()
         guard let byte = current, byte == end || byte == UInt8(ascii: ",") else { throw malformed }
         offset += 1
+        if discards, offset - discarded >= MemoryPages.step { discard() }
         return byte == end
+    }
+
+    private mutating func discard() {
+        MemoryPages.discard(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[discarded..<offset])))
+        discarded = offset
     }
 
     private mutating func literal(_ text: StaticString, _ value: JSONValue) throws(JSONError) -> JSONValue {

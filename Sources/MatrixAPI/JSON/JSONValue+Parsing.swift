@@ -4,8 +4,8 @@ extension JSONValue {
     ///
     /// - Parameter maximumDepth: how many arrays and objects may stand within each other.
     package init(parsing bytes: some Collection<UInt8>, maximumDepth: Int = 512) throws(JSONError) {
-        let contiguous = Array(bytes)
-        self = try JSONValue.parse(contiguous, maximumDepth: maximumDepth).get()
+        var none: JSONRepair?
+        self = try JSONValue.parse(bytes, maximumDepth, isLenient: false, repair: &none).get()
     }
 
     package init(parsing text: String, maximumDepth: Int = 512) throws(JSONError) {
@@ -26,27 +26,49 @@ extension JSONValue {
         broken: inout [Int]
     ) throws(JSONError) {
         var repair: JSONRepair? = JSONRepair()
-        let result = JSONValue.parse(Array(bytes), maximumDepth: maximumDepth, isLenient: true, repair: &repair)
+        let result = JSONValue.parse(bytes, maximumDepth, isLenient: true, repair: &repair)
         broken = repair?.offsets ?? []
         self = try result.get()
     }
 
-    private static func parse(_ bytes: [UInt8], maximumDepth: Int) -> Result<JSONValue, JSONError> {
-        var none: JSONRepair?
-        return parse(bytes, maximumDepth: maximumDepth, isLenient: false, repair: &none)
+    /// As ``init(parsingEvents:maximumDepth:broken:)``, and gives the memory of the bytes back to the system while it reads,
+    /// so that they are not beside all that is made of them. They are undefined afterwards.
+    ///
+    /// - Throws: ``JSONError/malformed(offset:)`` also where a repair needs bytes that were given back.
+    package init(
+        parsingAndDiscardingEvents bytes: UnsafeBufferPointer<UInt8>,
+        maximumDepth: Int = MatrixEvent.maximumDepth + 8, broken: inout [Int]
+    ) throws(JSONError) {
+        var repair: JSONRepair? = JSONRepair()
+        let result = JSONValue.parse(bytes, maximumDepth, isLenient: true, discards: true, repair: &repair)
+        broken = repair?.offsets ?? []
+        self = try result.get()
     }
 
     private static func parse(
-        _ bytes: [UInt8], maximumDepth: Int, isLenient: Bool, repair: inout JSONRepair?
+        _ bytes: some Collection<UInt8>, _ maximumDepth: Int, isLenient: Bool, repair: inout JSONRepair?
     ) -> Result<JSONValue, JSONError> {
-        bytes.withUnsafeBufferPointer { buffer in
-            var parser = JSONParser(bytes: buffer, remainingDepth: maximumDepth, isLenient: isLenient, repair: repair)
-            defer { repair = parser.repair }
-            do throws(JSONError) {
-                return .success(try parser.document())
-            } catch {
-                return .failure(error)
-            }
+        // Most bytes stand in one piece, and need not be copied.
+        let parsed = bytes.withContiguousStorageIfAvailable { buffer in
+            parse(buffer, maximumDepth, isLenient: isLenient, discards: false, repair: &repair)
+        }
+        if let parsed { return parsed }
+        return Array(bytes).withUnsafeBufferPointer { buffer in
+            parse(buffer, maximumDepth, isLenient: isLenient, discards: false, repair: &repair)
+        }
+    }
+
+    private static func parse(
+        _ buffer: UnsafeBufferPointer<UInt8>, _ maximumDepth: Int, isLenient: Bool, discards: Bool,
+        repair: inout JSONRepair?
+    ) -> Result<JSONValue, JSONError> {
+        var parser = JSONParser(
+            bytes: buffer, remainingDepth: maximumDepth, isLenient: isLenient, repair: repair, discards: discards)
+        defer { repair = parser.repair }
+        do throws(JSONError) {
+            return .success(try parser.document())
+        } catch {
+            return .failure(error)
         }
     }
 }

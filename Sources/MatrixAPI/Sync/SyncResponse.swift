@@ -52,6 +52,14 @@ package struct SyncResponse: Sendable {
         brokenOffsets = broken
     }
 
+    /// As ``init(body:)``. The memory of the bytes is given back while they are read, and they are undefined afterwards.
+    package init?(discarding bytes: UnsafeBufferPointer<UInt8>) {
+        var broken: [Int] = []
+        guard let json = try? JSONValue(parsingAndDiscardingEvents: bytes, broken: &broken) else { return nil }
+        self.init(json: json)
+        brokenOffsets = broken
+    }
+
     package var isEmpty: Bool {
         joined.isEmpty && invited.isEmpty && knocked.isEmpty && left.isEmpty && accountData.isEmpty
             && deviceMessages.isEmpty

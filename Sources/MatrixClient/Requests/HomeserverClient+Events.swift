@@ -114,21 +114,44 @@ extension HomeserverClient {
         request.bodyLimit = 512 << 20
         let answer = try await answer(to: request)
         guard answer.status == 200 else { throw HomeserverClient.failure(of: answer) }
-        var response = try read(answer, to: request)
-        response.isWhole = token == nil
+        var response: SyncResponse
         if let answerCache, AnswerCache.isFor(token, size: answer.body.readableBytes) {
-            await answerCache.keep(Array(answer.body.readableBytesView), token)
+            // It is on disk before it is read, for reading it gives up its bytes.
+            let body = HomeserverClient.moved(answer.body)
+            await answerCache.keep(body, token)
+            if let read = body.withUnsafeBufferPointer({ SyncResponse(discarding: $0) }) {
+                response = read
+            } else {
+                // A repair needed bytes that were given up, or nothing can be read.
+                response = try await readKept(answerCache, token, answer, to: request)
+            }
+        } else {
+            response = try read(answer, to: request)
         }
+        note(response.brokenOffsets, in: request)
+        response.isWhole = token == nil
         return response
+    }
+
+    /// Reads the copy on disk, without giving up bytes. Removes it where it can't be read.
+    private func readKept(
+        _ cache: AnswerCache, _ token: String?, _ answer: HTTPTransport.Answer, to request: MatrixRequest
+    ) async throws(MatrixClientError) -> SyncResponse {
+        guard let kept = await cache.kept(token) else { throw .notMatrix(status: 200) }
+        let copy = HTTPTransport.Answer(
+            status: answer.status, headers: answer.headers, body: ByteBuffer(bytes: kept), secrets: answer.secrets)
+        do throws(MatrixClientError) {
+            return try read(copy, to: request)
+        } catch {
+            cache.clear()
+            throw error
+        }
     }
 
     private func read(
         _ answer: HTTPTransport.Answer, to request: MatrixRequest
     ) throws(MatrixClientError) -> SyncResponse {
-        if let response = SyncResponse(body: answer.body.readableBytesView) {
-            note(response.brokenOffsets, in: request)
-            return response
-        }
+        if let response = SyncResponse(body: answer.body.readableBytesView) { return response }
         var broken: [Int] = []
         do throws(JSONError) {
             _ = try JSONValue(parsingEvents: answer.body.readableBytesView, broken: &broken)
@@ -136,5 +159,21 @@ extension HomeserverClient {
             throw failure(error, of: answer, to: request)
         }
         throw .notMatrix(status: 200)
+    }
+
+    /// The bytes of an answer that nobody reads any more: their memory goes while the copy's comes.
+    private static func moved(_ buffer: ByteBuffer) -> [UInt8] {
+        buffer.withUnsafeReadableBytes { bytes in
+            [UInt8](unsafeUninitializedCapacity: bytes.count) { target, count in
+                while count < bytes.count {
+                    let piece = UnsafeRawBufferPointer(
+                        rebasing: bytes[count..<min(count + MemoryPages.step, bytes.count)])
+                    UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(target)[count...])
+                        .copyMemory(from: piece)
+                    MemoryPages.discard(piece)
+                    count += piece.count
+                }
+            }
+        }
     }
 }

@@ -108,7 +108,10 @@ extension SyncLoop {
     /// - Returns: `false` where it could not be stored.
     private func takeUp() async -> Bool {
         guard let answerCache, let body = await answerCache.kept(machine.since) else { return true }
-        guard var response = SyncResponse(body: body) else {
+        var read = body.withUnsafeBufferPointer { SyncResponse(discarding: $0) }
+        // A repair may need bytes that were given up.
+        if read == nil { read = await answerCache.kept(machine.since).flatMap { SyncResponse(body: $0) } }
+        guard var response = read else {
             answerCache.clear()
             return true
         }

@@ -10,7 +10,12 @@ struct SearchSlice: Sendable {
         let contents: [String]
     }
 
+    /// Bytes of words after which no further message is taken in at a time: two thousand may have a hundred megabytes.
+    static let mostBytes = 1 << 20
+
     var entries: [Entry] = []
+    /// There are others behind them.
+    var isCut = false
     /// The last of the queue that is among them; `nil` where they are of what was here before.
     var lastPlace: Int64?
     /// Before which number the next of those stand; `nil` where none do, or none were looked at.

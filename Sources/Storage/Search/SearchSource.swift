@@ -20,7 +20,7 @@ struct SearchSource {
             ORDER BY messages.id DESC LIMIT ?
             """
         var slice = try self.slice(sql, .whole([begun, limit]))
-        slice.isLast = slice.entries.count < limit
+        slice.isLast = !slice.isCut && slice.entries.count < limit
         slice.nextID = slice.isLast ? nil : slice.entries.last?.messageID
         slice.lastPlace = nil
         return slice
@@ -54,9 +54,16 @@ struct SearchSource {
     private func slice(_ sql: String, _ arguments: StatementArguments) throws -> SearchSlice {
         var slice = SearchSlice()
         let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
+        var bytes = 0
         while let row = try rows.next() {
+            guard bytes < SearchSlice.mostBytes else {
+                slice.isCut = true
+                break
+            }
+            let entry = SearchSlice.Entry(messageID: row[1], row: row, at: 2)
+            bytes += entry.words?.utf8.count ?? 0
             slice.lastPlace = row[0]
-            slice.entries.append(SearchSlice.Entry(messageID: row[1], row: row, at: 2))
+            slice.entries.append(entry)
         }
         return slice
     }

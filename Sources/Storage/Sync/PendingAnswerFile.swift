@@ -29,12 +29,12 @@ package struct PendingAnswerFile: Sendable {
     nonisolated(nonsending) package func kept(since: String?) async -> [UInt8]? {
         guard let path, access(path, F_OK) == 0 else { return nil }
         let head = Self.head(since)
-        let body = try? await aside { () throws(StorageError) in try Self.read(path) }
-        guard let body, body.starts(with: head) else {
+        let body = try? await aside { () throws(StorageError) in try Self.read(path, after: head) }
+        guard let body else {
             remove()
             return nil
         }
-        return Array(body[head.count...])
+        return body
     }
 
     /// Where it can't be removed it is found to be of no use at the next start.
@@ -62,11 +62,29 @@ extension PendingAnswerFile {
         return Array("confab sync answer 1 \(since == nil ? "first" : "\(token.count)")\n".utf8) + token
     }
 
-    private static func read(_ path: String) throws(StorageError) -> [UInt8] {
-        do {
-            return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
-        } catch {
-            throw .other(error.localizedDescription)
+    /// What stands behind the head, read where it stays: it may be hundreds of megabytes.
+    private static func read(_ path: String, after head: [UInt8]) throws(StorageError) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw StorageError(errno: errno, path: path) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw StorageError(errno: errno, path: path) }
+        guard Int(status.st_size) >= head.count, bytes(of: descriptor, head.count) == head else {
+            throw .other("\(path) answers another request")
+        }
+        return bytes(of: descriptor, Int(status.st_size) - head.count)
+    }
+
+    /// The next bytes of a file, fewer where it ends or can't be read.
+    private static func bytes(of descriptor: Int32, _ most: Int) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
+            while count < most {
+                let rest = UnsafeMutableBufferPointer(rebasing: buffer[count...])
+                let read = Glibc.read(descriptor, rest.baseAddress, rest.count)
+                if read < 0, errno == EINTR { continue }
+                guard read > 0 else { return }
+                count += read
+            }
         }
     }
 }

@@ -1,0 +1,64 @@
+import Glibc
+import MatrixAPI
+import Testing
+
+/// A large answer is not beside all that is made of it.
+@Suite(.timeLimit(.minutes(2))) struct DiscardingParseTests {
+    /// An object of about twelve megabytes.
+    private static let text: [UInt8] = {
+        let lines = (0..<12_000).map { "{\"number\":\($0),\"body\":\"\(String(repeating: "x", count: 1_000))\"}" }
+        return Array("{\"next_batch\":\"s1\",\"events\":[\(lines.joined(separator: ","))]}".utf8)
+    }()
+
+    @Test func whatIsReadIsTheSameAndItsBytesAreGone() throws {
+        let text = Self.text
+        let memory = try #require(
+            mmap(nil, text.count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))
+        defer { munmap(memory, text.count) }
+        memory.copyMemory(from: text, byteCount: text.count)
+        let bytes = UnsafeBufferPointer(start: memory.assumingMemoryBound(to: UInt8.self), count: text.count)
+        var broken: [Int] = []
+        let parsed = try JSONValue(parsingAndDiscardingEvents: bytes, maximumDepth: 100, broken: &broken)
+        #expect(broken.isEmpty)
+        #expect(try parsed == JSONValue(parsing: text))
+        #expect(parsed["events"]?.array?.count == 12_000)
+        // Pages that were given back are zeros.
+        #expect(bytes.prefix(8 << 20).allSatisfy { $0 == 0 })
+    }
+
+    /// The whole list would have to be read again, whose beginning is gone.
+    @Test func aRepairThatNeedsBytesThatAreGoneIsRefused() throws {
+        var text = Self.text
+        let end = try #require(text.lastIndex(of: UInt8(ascii: "]")))
+        text.insert(contentsOf: Array("{\"last\":1}".utf8), at: end)
+        let whole = text.withUnsafeBufferPointer { buffer -> JSONValue? in
+            var broken: [Int] = []
+            return try? JSONValue(parsingAndDiscardingEvents: buffer, broken: &broken)
+        }
+        #expect(whole == nil)
+        // An event near the place that is read is repaired as ever.
+        text = Self.text
+        text.replaceSubrange(end..<end, with: Array(",{\"number\":NaN}".utf8))
+        var broken: [Int] = []
+        let parsed = text.withUnsafeBufferPointer { try? JSONValue(parsingAndDiscardingEvents: $0, broken: &broken) }
+        #expect(parsed?["events"]?.array?.count == 12_001)
+        #expect(broken.count == 1)
+    }
+
+    @Test func bytesInPiecesAreReadLikeThoseInOne() throws {
+        let text = Array(#"{"a":[1,"b",{"c":null}]}"#.utf8)
+        let pieces = text.lazy.filter { _ in true }
+        #expect(try JSONValue(parsing: pieces) == JSONValue(parsing: text))
+        #expect(try JSONValue(parsing: text[...]) == JSONValue(parsing: text))
+        #expect(throws: JSONError.self) { try JSONValue(parsing: text.dropLast()) }
+    }
+
+    @Test func littleIsNeverDiscardedBeyondItsPages() {
+        var bytes = [UInt8](repeating: 7, count: 64 << 10)
+        bytes.withUnsafeBytes { MemoryPages.discard(UnsafeRawBufferPointer(rebasing: $0[100..<200])) }
+        #expect(bytes.allSatisfy { $0 == 7 })
+        bytes[0] = 7
+        bytes.withUnsafeBytes { MemoryPages.discard(UnsafeRawBufferPointer(rebasing: $0[..<20_000])) }
+        #expect(bytes[20_480...].allSatisfy { $0 == 7 })
+    }
+}
