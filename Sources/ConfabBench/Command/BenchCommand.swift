@@ -11,6 +11,7 @@ struct BenchCommand: AsyncParsableCommand {
             to be. confab-bench(1) says how to read the table.
             """,
         subcommands: [
-            ClientCommand.self, ServerCommand.self, CompareCommand.self, EncryptionCommand.self, CheckCommand.self,
+            ClientCommand.self, ServerCommand.self, CompareCommand.self, EncryptionCommand.self, DenialCommand.self,
+            CheckCommand.self,
         ])
 }

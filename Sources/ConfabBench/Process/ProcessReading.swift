@@ -39,6 +39,14 @@ struct ProcessReading {
         return (milliseconds - earlier.milliseconds, Int(count))
     }
 
+    /// The most memory that was ever resident at a time (`VmHWM`), in megabytes.
+    static func mostMemory(of processIdentifier: Int32) -> Double? {
+        let text = try? String(contentsOfFile: "/proc/\(processIdentifier)/status", encoding: .utf8)
+        let line = text?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+        let kilobytes = line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Double($0) }
+        return kilobytes.map { $0 / 1_024 }
+    }
+
     /// Private memory that no file backs, and all that is resident, in megabytes.
     static func memory(of processIdentifier: Int32) -> (anonymous: Double, resident: Double)? {
         guard

@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test func thePageDescribesEverySubcommandAndOptionAndNoOther() {
-        let parts = ["client", "server", "compare", "encryption", "check"].map { "confab-bench \($0)" }
+        let parts = ["client", "server", "compare", "encryption", "denial", "check"].map { "confab-bench \($0)" }
         var described = page.described(under: "confab-bench")
         // They stand once, before the subcommands, and each takes them.
         for option in Self.shared {

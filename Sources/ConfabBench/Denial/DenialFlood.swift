@@ -1,0 +1,220 @@
+import Foundation
+import MatrixAPI
+import MatrixClient
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import Synchronization
+
+/// The account that floods a server.
+struct DenialFlood: Sendable {
+    /// What became of its requests.
+    struct Outcome: Sendable {
+        var taken = 0
+        var refused = 0
+        var cut = 0
+    }
+
+    private static let connections = 8
+
+    let server: MeasuredServer
+    let group: any EventLoopGroup
+    let token: String
+    let userID: String
+    let roomID: String
+    let victimID: String
+    let victimDevice: String
+
+    /// Registers the account, with a room of its own.
+    static func prepare(
+        at server: MeasuredServer, others: LoadRoom, on group: any EventLoopGroup
+    ) async throws -> DenialFlood {
+        let client = HomeserverClient(homeserver: .url(server.address))
+        let session = try await client.register(
+            username: "mallory", password: "a password of mallory", deviceName: "bench")
+        let room = try await client.createRoom(CreateRoomRequest(preset: .publicChat, name: "Flood"))
+        await client.shutdown()
+        let victim = session.userID.replacing("@mallory:", with: "@member1:")
+        return DenialFlood(
+            server: server, group: group, token: session.accessToken, userID: session.userID, roomID: room,
+            victimID: victim, victimDevice: try await giveKeys(at: server, others.tokens[1], on: group))
+    }
+
+    /// Uploads one-time keys that can be claimed.
+    ///
+    /// - Returns: the device whose they are.
+    private static func giveKeys(
+        at server: MeasuredServer, _ token: String, on group: any EventLoopGroup
+    ) async throws -> String {
+        let connection = try await LoadConnection.open(port: server.port, on: group)
+        defer { connection.close() }
+        func ask(_ method: HTTPMethod, _ path: String, _ body: JSONValue? = nil) async throws -> JSONValue {
+            let request = LoadRequest(
+                method: method, target: "/_matrix/client/v3/" + path, token: token,
+                body: body.map { ByteBuffer(bytes: $0.serialized) })
+            let answer = try await connection.eventLoop.flatSubmit { connection.ask(request) }.get()
+            guard answer.status == 200 else { throw BenchError.refused(request: path, status: answer.status) }
+            return try JSONValue(parsing: answer.body.readableBytesView)
+        }
+        let keys = (0..<200).map { ("signed_curve25519:K\($0)", JSONValue.object(["key": "a key"])) }
+        _ = try await ask(.POST, "keys/upload", ["one_time_keys": .object(Dictionary(uniqueKeysWithValues: keys))])
+        return try await ask(.GET, "account/whoami")["device_id"]?.string ?? ""
+    }
+
+    /// Runs for so long, whatever the server answers.
+    func run(_ trial: DenialTrial, for time: Duration) async -> Outcome {
+        let begin = ContinuousClock.now
+        let (middle, end) = (begin + time / 2, begin + time)
+        switch trial {
+        case .accountData:
+            return await flood(until: middle) { putAccountData($0) } + flood(until: end) { _ in firstSync }
+        case .messages: return await flood(until: end) { send(String(repeating: "x", count: 60_000), $0) }
+        case .rooms:
+            return await flood(until: middle) { createRoom($0) } + flood(until: end) { _ in firstSync }
+        case .state:
+            return await flood(until: middle) { putState($0) }
+                + flood(until: end) { _ in fetch("rooms/\(escaped(roomID))/state") }
+        case .toDevice: return await flood(until: end) { sendToDevice($0) }
+        case .keys: return await flood(until: end) { _ in claim }
+        case .backup:
+            let version = await makeBackup()
+            return await flood(until: middle) { putKeys($0, version) }
+                + flood(until: end) { _ in fetch("room_keys/keys?version=\(version)") }
+        case .search:
+            return await flood(until: end) { number in
+                number.isMultiple(of: 8) ? search(number) : send(Self.words(number), number)
+            }
+        case .uploads: return await SlowUploads(count: 64, self).run(until: end)
+        case .pipelining: return await PipelinedChanges(connections: Self.connections, depth: 50, self).run(until: end)
+        }
+    }
+
+    /// Asks over several connections, each as fast as it has answers.
+    ///
+    /// - Parameter request: is told a number that no other request has.
+    private func flood(
+        until deadline: ContinuousClock.Instant, _ request: @escaping @Sendable (Int) -> LoadRequest
+    ) async -> Outcome {
+        await withTaskGroup(of: Outcome.self) { tasks in
+            for connection in 0..<Self.connections {
+                tasks.addTask { await ask(connection, until: deadline, request) }
+            }
+            return await tasks.reduce(into: Outcome()) { $0 = $0 + $1 }
+        }
+    }
+
+    private func ask(
+        _ first: Int, until deadline: ContinuousClock.Instant, _ request: @Sendable (Int) -> LoadRequest
+    ) async -> Outcome {
+        var outcome = Outcome()
+        var number = first
+        var open: LoadConnection?
+        while ContinuousClock.now < deadline {
+            do {
+                let connection: LoadConnection
+                if let open { connection = open } else { connection = try await .open(port: server.port, on: group) }
+                open = connection
+                let next = request(number)
+                number += Self.connections
+                let answer = try await connection.eventLoop.flatSubmit { connection.ask(next) }.get()
+                if answer.status < 300 { outcome.taken += 1 } else { outcome.refused += 1 }
+            } catch {
+                outcome.cut += 1
+                open = nil
+            }
+        }
+        open?.close()
+        return outcome
+    }
+}
+
+extension DenialFlood.Outcome {
+    static func + (left: Self, right: Self) -> Self {
+        Self(taken: left.taken + right.taken, refused: left.refused + right.refused, cut: left.cut + right.cut)
+    }
+}
+
+extension DenialFlood {
+    private var firstSync: LoadRequest { fetch("sync?timeout=0") }
+
+    private func fetch(_ path: String) -> LoadRequest {
+        LoadRequest(method: .GET, target: "/_matrix/client/v3/" + path, token: token)
+    }
+
+    private func json(_ method: HTTPMethod, _ path: String, _ body: JSONValue) -> LoadRequest {
+        LoadRequest(
+            method: method, target: "/_matrix/client/v3/" + path, token: token,
+            body: ByteBuffer(bytes: body.serialized))
+    }
+
+    private func putAccountData(_ number: Int) -> LoadRequest {
+        json(
+            .PUT, "user/\(escaped(userID))/account_data/flood.\(number)",
+            ["text": .string(String(repeating: "x", count: 100_000))])
+    }
+
+    func send(_ text: String, _ number: Int) -> LoadRequest {
+        json(
+            .PUT, "rooms/\(escaped(roomID))/send/m.room.message/flood-\(number)",
+            ["msgtype": "m.text", "body": .string(text)])
+    }
+
+    private func createRoom(_ number: Int) -> LoadRequest {
+        json(.POST, "createRoom", ["name": .string("Room \(number)"), "invite": [.string(victimID)]])
+    }
+
+    private func putState(_ number: Int) -> LoadRequest {
+        json(
+            .PUT, "rooms/\(escaped(roomID))/state/flood.state/\(number)",
+            ["text": .string(String(repeating: "x", count: 60_000))])
+    }
+
+    private func sendToDevice(_ number: Int) -> LoadRequest {
+        json(
+            .PUT, "sendToDevice/flood.message/\(number)",
+            ["messages": .object([victimID: ["*": ["text": .string(String(repeating: "x", count: 50_000))]]])])
+    }
+
+    private var claim: LoadRequest {
+        json(
+            .POST, "keys/claim",
+            ["one_time_keys": .object([victimID: .object([victimDevice: "signed_curve25519"])])])
+    }
+
+    private func makeBackup() async -> String {
+        let body: JSONValue = ["algorithm": "m.megolm_backup.v1.curve25519-aes-sha2", "auth_data": [:]]
+        guard let connection = try? await LoadConnection.open(port: server.port, on: group) else { return "1" }
+        defer { connection.close() }
+        let request = json(.POST, "room_keys/version", body)
+        let answer = try? await connection.eventLoop.flatSubmit { connection.ask(request) }.get()
+        let parsed = answer.flatMap { try? JSONValue(parsing: $0.body.readableBytesView) }
+        return parsed?["version"]?.string ?? "1"
+    }
+
+    private func putKeys(_ number: Int, _ version: String) -> LoadRequest {
+        let data: JSONValue = [
+            "first_message_index": 0, "forwarded_count": 0, "is_verified": false,
+            "session_data": ["ciphertext": .string(String(repeating: "c", count: 1_000))],
+        ]
+        let sessions = Dictionary(uniqueKeysWithValues: (0..<300).map { ("\(number)-\($0)", data) })
+        return json(
+            .PUT, "room_keys/keys?version=\(version)",
+            ["rooms": .object([roomID: ["sessions": .object(sessions)]])])
+    }
+
+    private func search(_ number: Int) -> LoadRequest {
+        let order: JSONValue = number.isMultiple(of: 16) ? "rank" : "recent"
+        return json(
+            .POST, "search", ["search_categories": ["room_events": ["search_term": "w", "order_by": order]]])
+    }
+
+    /// Eight thousand words that no other number has.
+    private static func words(_ number: Int) -> String {
+        (0..<8_000).map { String(number * 8_000 + $0, radix: 36) }.joined(separator: " ")
+    }
+
+    /// As a path has it.
+    func escaped(_ identifier: String) -> String {
+        identifier.replacing("!", with: "%21").replacing(":", with: "%3A").replacing("@", with: "%40")
+    }
+}

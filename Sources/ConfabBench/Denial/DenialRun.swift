@@ -1,0 +1,70 @@
+import Foundation
+import MatrixAPI
+import MatrixClient
+import NIOCore
+import NIOPosix
+
+/// Floods a server from one account and one address, and measures what that costs others.
+///
+/// Each trial has a server of its own, since the most memory that a process ever had can't be reset. Four others send a line every
+/// tenth of a second into one room, first while nothing else happens and then during the flood; the flood, the others and the
+/// server share the machine, so that the ratio of the two says more than either.
+struct DenialRun {
+    static let quiet = "denial: p99 of a send, quiet"
+    static let flooded = "denial: p99 of a send, flooded"
+    static let memory = "denial: most memory of the server"
+    /// The bounds of the product: times the quiet p99, and megabytes.
+    static let (mostTimes, mostMemory) = (5.0, 256.0)
+
+    var rounds = 1
+    /// Of the flood, and of the quiet before it.
+    var seconds = 10
+    var trials = DenialTrial.allCases
+
+    func report() async throws -> FigureReport {
+        var report = FigureReport()
+        for round in 1...rounds {
+            for trial in trials {
+                Progress.tell("\(trial.rawValue), round \(round) of \(rounds)")
+                report.add(round: try await figures(of: trial))
+            }
+        }
+        report.hold(Self.flooded, .most, Self.mostTimes, of: Self.quiet, by: "confab")
+        report.hold(Self.memory, .most, Self.mostMemory)
+        return report
+    }
+
+    private func figures(of trial: DenialTrial) async throws -> [Figure] {
+        let server = try await MeasuredServer.confab()
+        // The flood has a thread of its own, so that it doesn't delay the clock of the others' sends.
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
+        do {
+            let room = try await LoadRoom.make(at: server, members: 4)
+            let others = OthersSending(server: server, room: room, group: group)
+            let flood = try await DenialFlood.prepare(at: server, others: room, on: group)
+            let quiet = try await others.send(for: .seconds(seconds))
+            async let flooded = others.send(for: .seconds(seconds))
+            let outcome = await flood.run(trial, for: .seconds(seconds))
+            let times = try await flooded
+            let memory = ProcessReading.mostMemory(of: server.processIdentifier) ?? 0
+            try await group.shutdownGracefully()
+            try await server.stop()
+            return [
+                figure(Self.quiet, trial, .milliseconds, Percentiles(quiet).ninetyNinth),
+                figure(Self.flooded, trial, .milliseconds, Percentiles(times).ninetyNinth),
+                figure(Self.memory, trial, .megabytes, memory),
+                figure("denial: requests taken", trial, .count, Double(outcome.taken)),
+                figure("denial: requests refused", trial, .count, Double(outcome.refused)),
+                figure("denial: connections cut", trial, .count, Double(outcome.cut)),
+            ]
+        } catch {
+            try? await group.shutdownGracefully()
+            try? await server.stop()
+            throw error
+        }
+    }
+
+    private func figure(_ name: String, _ trial: DenialTrial, _ unit: Figure.Unit, _ value: Double) -> Figure {
+        Figure(name: name, size: trial.rawValue, unit: unit, samples: [value])
+    }
+}

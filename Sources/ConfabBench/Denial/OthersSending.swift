@@ -1,0 +1,43 @@
+import Foundation
+import NIOCore
+
+/// Those who only talk to each other while somebody floods the server.
+struct OthersSending: Sendable {
+    private static let pause = Duration.milliseconds(100)
+
+    let server: MeasuredServer
+    let room: LoadRoom
+    let group: any EventLoopGroup
+
+    /// Sends a line of each of them every tenth of a second.
+    ///
+    /// - Returns: how long each took, in milliseconds.
+    func send(for time: Duration) async throws -> [Double] {
+        try await withThrowingTaskGroup(of: [Double].self) { tasks in
+            for member in room.tokens.indices {
+                tasks.addTask { try await send(as: member, until: .now + time) }
+            }
+            return try await tasks.reduce(into: []) { $0 += $1 }
+        }
+    }
+
+    private func send(as member: Int, until deadline: ContinuousClock.Instant) async throws -> [Double] {
+        let connection = try await LoadConnection.open(port: server.port, on: group)
+        defer { connection.close() }
+        let run = UUID().uuidString
+        var times: [Double] = []
+        while ContinuousClock.now < deadline {
+            let request = LoadRequest.send(
+                "line \(times.count)", to: room, as: member, transaction: "\(run)-\(times.count)")
+            let began = ContinuousClock.now
+            let answer = try await connection.eventLoop.flatSubmit { connection.ask(request) }.get()
+            guard answer.status == 200 else {
+                throw BenchError.refused(request: "Another's send", status: answer.status)
+            }
+            let took = ContinuousClock.now - began
+            times.append(took.milliseconds)
+            if took < Self.pause { try await Task.sleep(for: Self.pause - took) }
+        }
+        return times
+    }
+}
