@@ -21,6 +21,9 @@ final class Homeserver: Sendable {
     let knownPeers = KnownPeers()
     let lastSeen = LastSeen()
     let sessions = StreamRegistry()
+    let answers: AnswerBudget
+    let turns: ComposeTurns
+    let bodies: BodyBudget
 
     init(_ database: ServerDatabase, configuration: ServerConfiguration, logger: Logger) throws {
         self.configuration = configuration
@@ -30,6 +33,10 @@ final class Homeserver: Sendable {
         words = WordIndex(pool, directory: configuration.dataDirectory, logger: logger)
         commits = CommitQueue(pool: pool, notifier: notifier, words: words, logger: logger)
         media = try MediaStore(configuration, pool, commits, notifier, logger)
+        bodies = BodyBudget(configuration.limits)
+        answers = AnswerBudget(configuration.limits, directory: media.incoming)
+        turns = ComposeTurns(
+            atATime: configuration.limits.longAnswersAtATime, mostWaiting: configuration.limits.longAnswersWaiting)
         logins = LoginLimiter(configuration.limits, notifier)
         writes = WriteLimiter(configuration.limits.writes)
         claims = KeyClaims(configuration.limits)

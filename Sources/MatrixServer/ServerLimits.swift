@@ -22,6 +22,9 @@ package struct ServerLimits: Sendable {
     /// How many bytes of a body have to come in each ``bodyInterval``.
     package var bodyBytesPerInterval = 1024
     package var bodyInterval: Duration = .seconds(20)
+    /// Bytes of bodies that are read or worked at, of all requests but uploads, and of one account; the next one gets 429.
+    package var bodyBytes = 16 << 20
+    package var bodyBytesPerAccount = 2 << 20
     /// How long the body of an upload may take.
     package var uploadTime: Duration = .seconds(3600)
     /// Bytes that an upload has to bring in each second on the average, from ``uploadGrace`` after its beginning on. A line of 1 kB a
@@ -37,6 +40,16 @@ package struct ServerLimits: Sendable {
     /// Bytes that a reader has to take of what waits in each ``unreadInterval``; who takes fewer is cut.
     package var unreadBytesPerInterval = 64 << 10
     package var unreadInterval: Duration = .seconds(60)
+    /// Bytes that one answer has in memory; a longer one is in a file until its reader has it.
+    package var answerBytesInMemory = 256 << 10
+    /// Bytes of whole answers in memory that wait for their readers; beyond them, short ones are in files as well.
+    package var answersInMemory = 32 << 20
+    /// Bytes of all answers in files, and of those of one account; the next one gets 503.
+    package var answerFileBytes: Int64 = 1 << 30
+    package var answerFileBytesPerAccount: Int64 = 256 << 20
+    /// Long answers that are composed at a time, and those of one account that wait for their turn; the next one gets 429.
+    package var longAnswersAtATime = 1
+    package var longAnswersWaiting = 32
     /// How much the kernel may hold of what was sent to a connection; it doubles this for its own use.
     package var socketBuffer = 128 << 10
 
@@ -96,6 +109,13 @@ package struct ServerLimits: Sendable {
     package var accountPublishedRooms = 100
     /// Filters kept of one account; the oldest goes first.
     package var filters = 1000
+
+    /// Entries of account data of one account, and bytes of them with their types. Each room's marker of what was read is one.
+    package var accountData: Int64 = 20_000
+    package var accountDataBytes: Int64 = 8 << 20
+    /// The same of one room, and of what belongs to no room.
+    package var accountDataPerRoom: Int64 = 1_000
+    package var accountDataBytesPerRoom: Int64 = 2 << 20
 
     /// Bytes of one upload.
     package var uploadBytes: Int64 = 256 << 20

@@ -102,12 +102,14 @@ extension WriterUnderTest {
             caller: Caller(userID: user, deviceID: "TEA"), since: since,
             filter: SyncFilter(["room": ["state": ["lazy_load_members": true]]]), wantsFullState: false)
         let (typing, memory) = (server.typing, server.memory)
-        return try await server.read { database in
+        let (answer, all) = try await server.read { database in
             let statements = StatementLog()
             database.trace(options: .statement) { statements.add($0.description) }
             defer { database.trace(options: []) }
-            let answer = try SyncComposer(database, request, typing: typing, memory: memory).compose()
-            return (try JSONValue(parsing: answer.json.serialized), statements.all)
+            let text = AnswerText(server.answers, for: user)
+            _ = try SyncComposer(database, request, typing: typing, memory: memory).compose(into: text)
+            return (try text.finish(), statements.all)
         }
+        return (try JSONValue(parsing: try await answer.bytes()), all)
     }
 }

@@ -122,7 +122,8 @@ import Testing
         }
         let (count, bundles) = try await writer.server.read { database in
             let events = try EventsTable(database).newest(
-                in: WriterUnderTest.room, after: 0, upTo: .max, limit: 4 * messages)
+                in: WriterUnderTest.room, after: 0, upTo: .max, limit: 4 * messages
+            ).events
             let statements = StatementLog()
             database.trace(options: .statement) { statements.add($0.description) }
             defer { database.trace(options: []) }

@@ -94,6 +94,8 @@ import Testing
     ) async throws -> (ServerUnderTest, Person, room: String) {
         let server = try await ServerUnderTest.start {
             $0.socketBuffer = 4096
+            // They wait in memory, not in files.
+            $0.answerBytesInMemory = 4 << 20
             limits(&$0)
         }
         let ana = try await server.person("ana")

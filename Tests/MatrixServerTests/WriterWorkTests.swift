@@ -31,7 +31,7 @@ import Testing
     @Test func aReceiptCostsTheSameInARoomOfTenAndOfAThousand() throws {
         let mark: (Changes) throws -> Void = { changes in
             let last = try #require(
-                try EventsTable(changes.database).newest(in: Self.room, after: 0, upTo: .max, limit: 1).first)
+                try EventsTable(changes.database).newest(in: Self.room, after: 0, upTo: .max, limit: 1).events.first)
             try ReadMark("m.read", last.eventID, room: Self.room, thread: "", user: "@m1:localhost").set(changes)
         }
         let (small, large) = (try Self.room(of: 10, mark), try Self.room(of: 1000, mark))
@@ -41,7 +41,7 @@ import Testing
     @Test func aRedactionCostsTheSameHoweverManyWereCalled() throws {
         let redact: (Changes) throws -> Void = { changes in
             let events = EventsTable(changes.database)
-            let last = try #require(try events.newest(in: Self.room, after: 0, upTo: .max, limit: 1).first)
+            let last = try #require(try events.newest(in: Self.room, after: 0, upTo: .max, limit: 1).events.first)
             try events.redact(last, keeping: .emptyObject, by: "$x")
         }
         let (small, large) = (try Self.room(of: 10, redact), try Self.room(of: 1000, redact))

@@ -24,6 +24,7 @@ final class StreamSession: Sendable {
     private let target: Target
     private let server: Homeserver
     private let state = Mutex(State())
+    private let messages = StreamMessageLock()
 
     init(
         _ channel: any Channel, _ connection: Connection, _ token: StreamToken, _ target: Target, _ server: Homeserver
@@ -109,11 +110,8 @@ extension StreamSession {
             try await server.forgetTaken(by: caller, upTo: request.since)
             while !Task.isCancelled, !server.notifier.isClosed {
                 let version = server.notifier.version(of: caller.userID)
-                let (current, typing, memory) = (request, server.typing, server.memory)
-                let answer = try await server.read {
-                    try SyncComposer($0, current, typing: typing, memory: memory).compose()
-                }
-                if !answer.isEmpty { try await send(answer.json) }
+                let (answer, composed) = try await server.compose(request, of: connection.presence)
+                if !answer.isEmpty { try await send(composed) }
                 request.since = answer.next
                 request.wantsFullState = false
                 // Nobody would wake it for the rest.
@@ -127,9 +125,25 @@ extension StreamSession {
         }
     }
 
-    private func send(_ json: JSONText) async throws {
-        let frame = WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(bytes: json.serialized))
-        try await channel.writeAndFlush(frame).get()
+    /// A long update is one message of several frames, each read when the kernel has the last (RFC 6455, section 5.4).
+    private func send(_ update: ComposedAnswer) async throws {
+        switch update.content {
+        case .bytes(let bytes):
+            try await channel.writeAndFlush(WebSocketFrame(fin: true, opcode: .text, data: bytes)).get()
+        case .file(let file):
+            await messages.begin()
+            defer { messages.end() }
+            var rest = 0..<file.length
+            while !rest.isEmpty {
+                let piece = try await file.stored.piece(of: rest)
+                let isFirst = rest.lowerBound == 0
+                rest = rest.lowerBound + Int64(piece.readableBytes)..<rest.upperBound
+                let frame = WebSocketFrame(fin: rest.isEmpty, opcode: isFirst ? .text : .continuation, data: piece)
+                try await channel.writeAndFlush(frame).get()
+            }
+        }
+        // It counts until its reader has it.
+        withExtendedLifetime(update) {}
     }
 
     private func receive(_ frame: WebSocketFrame) async {
@@ -162,6 +176,9 @@ extension StreamSession {
 
     /// Waits until the reply is out: a client that asks and doesn't read is not read from either, and no queue grows.
     private func reply(_ opcode: WebSocketOpcode, _ data: ByteBuffer) async {
+        // A control frame may stand within a message of several frames, another message may not.
+        if opcode == .text { await messages.begin() }
+        defer { if opcode == .text { messages.end() } }
         // A write that fails ends the connection, which ends the loop that reads.
         try? await channel.writeAndFlush(WebSocketFrame(fin: true, opcode: opcode, data: data)).get()
     }

@@ -16,6 +16,18 @@ extension Database {
         try Row.fetchAll(try cachedStatement(sql: sql), arguments: whole(arguments))
     }
 
+    /// Calls `body` with each row in turn, which it may not keep: many rows need the memory of one.
+    func eachRow(_ sql: String, _ arguments: Arguments = [], _ body: (Row) throws -> Void) throws {
+        let rows = try Row.fetchCursor(try cachedStatement(sql: sql), arguments: whole(arguments))
+        while let row = try rows.next() { try body(row) }
+    }
+
+    /// As ``eachRow(_:_:_:)``, as long as `body` says that it wants another.
+    func rows(_ sql: String, _ arguments: Arguments = [], while body: (Row) throws -> Bool) throws {
+        let rows = try Row.fetchCursor(try cachedStatement(sql: sql), arguments: whole(arguments))
+        while let row = try rows.next(), try body(row) {}
+    }
+
     func strings(_ sql: String, _ arguments: Arguments = []) throws -> [String] {
         try String.fetchAll(try cachedStatement(sql: sql), arguments: whole(arguments))
     }

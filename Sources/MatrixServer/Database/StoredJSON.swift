@@ -4,4 +4,7 @@ import MatrixAPI
 /// rather than costing its whole room.
 enum StoredJSON {
     static func parse(_ text: String) -> JSONValue { (try? JSONValue(parsing: text)) ?? .emptyObject }
+
+    /// The same as text.
+    static func text(_ text: String) -> String { (try? JSONValue(parsing: text)) == nil ? "{}" : text }
 }

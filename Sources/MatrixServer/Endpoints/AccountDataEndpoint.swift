@@ -23,8 +23,9 @@ enum AccountDataEndpoint {
             throw Refusal(.methodNotAllowed, .badJSON, "\(type) is not set this way")
         }
         guard room.isEmpty || room.hasPrefix("!") else { throw Refusal.invalid("That is no room") }
+        let limits = call.server.configuration.limits
         try await call.server.commits.commit { changes in
-            try AccountDataTable(changes.database).put(type, of: user, in: room, content)
+            try AccountDataTable(changes.database).put(type, of: user, in: room, content, within: limits)
             changes.wake(user)
         }
         return .emptyObject

@@ -32,22 +32,45 @@ enum BackedUpKeysEndpoint {
         }
     }
 
-    @Sendable static func get(_ call: Call) async throws -> JSONValue {
+    @Sendable static func get(_ call: Call) async throws -> any JSONBody {
         let user = try call.user
         let (asked, selection) = (try version(call), selection(call))
-        let keys = try await call.server.read { database in
+        return try await call.server.compose(for: user, of: call.client) { database, text in
             let table = KeyBackupTable(database)
             guard try table.version(asked, of: user) != nil else { throw KeyBackupEndpoint.missing }
-            return try table.keys(asked, of: user, selection)
+            if selection.sessionID != nil {
+                guard let key = try table.keys(asked, of: user, selection).first else {
+                    throw Refusal.notFound("This key is not in the backup")
+                }
+                return try text.append(key.data.json)
+            }
+            if selection.roomID != nil { return try write(table, asked, user, selection, into: text) }
+            let json = JSONMembers(text)
+            try json.add("rooms") { text in
+                let rooms = JSONMembers(text)
+                for room in try table.rooms(asked, of: user) {
+                    try rooms.add(room) { text in
+                        try write(table, asked, user, KeyBackupTable.Selection(roomID: room), into: text)
+                    }
+                }
+                try rooms.end()
+            }
+            try json.end()
+        }.answer
+    }
+
+    /// Writes the keys of one room, one by one: a backup has hundreds of thousands.
+    private static func write(
+        _ table: KeyBackupTable, _ version: Int64, _ user: String, _ selection: KeyBackupTable.Selection,
+        into text: AnswerText
+    ) throws {
+        let json = JSONMembers(text)
+        try json.add("sessions") { text in
+            let sessions = JSONMembers(text)
+            try table.eachKey(version, of: user, selection) { try sessions.add($0.sessionID, .value($0.data.json)) }
+            try sessions.end()
         }
-        guard selection.sessionID == nil else {
-            guard let key = keys.first else { throw Refusal.notFound("This key is not in the backup") }
-            return key.data.json
-        }
-        var rooms: [String: [String: JSONValue]] = [:]
-        for key in keys { rooms[key.roomID, default: [:]][key.sessionID] = key.data.json }
-        if let room = selection.roomID { return ["sessions": .object(rooms[room] ?? [:])] }
-        return ["rooms": .object(rooms.mapValues { ["sessions": .object($0)] })]
+        try json.end()
     }
 
     @Sendable static func delete(_ call: Call) async throws -> JSONValue {

@@ -40,7 +40,7 @@ enum KeysEndpoint {
         return areOthers
     }
 
-    @Sendable static func query(_ call: Call) async throws -> JSONValue {
+    @Sendable static func query(_ call: Call) async throws -> any JSONBody {
         guard let asked = call.body["device_keys"]?.object else { throw Refusal.missing("device_keys") }
         guard asked.count <= mostQueried else { throw Refusal.tooLarge("device_keys names too many people") }
         var wanted: [String: Set<String>] = [:]
@@ -49,34 +49,41 @@ enum KeysEndpoint {
             wanted[user] = Set(devices.compactMap(\.string))
         }
         let reader = try call.user
-        return try await call.server.read { [wanted] in try answer(wanted, for: reader, $0) }
+        return try await call.server.compose(for: reader, of: call.client) { [wanted] database, text in
+            try write(wanted, for: reader, database, into: text)
+        }.answer
     }
 
     /// - Parameter wanted: people with their devices; none is all of them.
-    private static func answer(
-        _ wanted: [String: Set<String>], for reader: String, _ database: Database
-    ) throws -> JSONValue {
+    private static func write(
+        _ wanted: [String: Set<String>], for reader: String, _ database: Database, into text: AnswerText
+    ) throws {
         let signing = CrossSigningTable(database)
-        var answer: [String: [String: JSONValue]] = ["device_keys": [:]]
-        for (user, devices) in wanted {
-            var keys = try DeviceKeysTable(database).keys(of: user)
-            for (deviceID, json) in keys {
-                guard devices.isEmpty || devices.contains(deviceID) else {
-                    keys[deviceID] = nil
-                    continue
+        let json = JSONMembers(text)
+        try json.add("device_keys") { text in
+            let people = JSONMembers(text)
+            for (user, devices) in wanted {
+                var keys = try DeviceKeysTable(database).keys(of: user)
+                if !devices.isEmpty { keys = keys.filter { devices.contains($0.key) } }
+                guard !keys.isEmpty else { continue }
+                for (deviceID, json) in keys {
+                    keys[deviceID] = try signing.signed(json, deviceID, of: user, for: reader)
                 }
-                keys[deviceID] = try signing.signed(json, deviceID, of: user, for: reader)
+                try people.add(user, .value(.object(keys)))
             }
-            if !keys.isEmpty { answer["device_keys"]?[user] = .object(keys) }
-            for usage in CrossSigningUsage.allCases where usage != .userSigning || user == reader {
-                guard let key = try signing.key(usage, of: user) else { continue }
-                let name = CrossSigningTable.publicKey(of: key)
-                answer[usage.queryName, default: [:]][user] = try signing.signed(key, name, of: user, for: reader)
+            try people.end()
+        }
+        for usage in CrossSigningUsage.allCases {
+            try json.addMembers(usage.queryName) { people in
+                for user in wanted.keys where usage != .userSigning || user == reader {
+                    guard let key = try signing.key(usage, of: user) else { continue }
+                    let name = CrossSigningTable.publicKey(of: key)
+                    try people.add(user, .value(try signing.signed(key, name, of: user, for: reader)))
+                }
             }
         }
-        var json = JSONValue.object(answer.mapValues { .object($0) })
-        json["failures"] = .emptyObject
-        return json
+        try json.add("failures", .value(.emptyObject))
+        try json.end()
     }
 
     @Sendable static func changes(_ call: Call) async throws -> JSONValue {

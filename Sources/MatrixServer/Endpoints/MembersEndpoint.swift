@@ -3,35 +3,44 @@ import MatrixAPI
 
 /// `members` and `joined_members` (client-server API, "Getting events for a room").
 enum MembersEndpoint {
-    @Sendable static func all(_ call: Call) async throws -> JSONValue {
+    @Sendable static func all(_ call: Call) async throws -> any JSONBody {
         let caller = try call.account
         let room = call.room
         let (wanted, unwanted) = (call.target["membership"], call.target["not_membership"])
         let at = try call.token("at")?.events
-        return try await call.server.read { database in
+        return try await call.server.compose(for: caller.userID, of: call.client) { database, text in
             let place = min(at ?? .max, try ReadablePlace.last(database, caller.userID, room))
             let view = EventView(database, caller)
-            let members = try StateTable(database).changes(in: room, after: 0, upTo: place).filter { event in
-                guard event.type == "m.room.member" else { return false }
-                let membership = event.content["membership"]?.string
-                return (wanted == nil || membership == wanted) && (unwanted == nil || membership != unwanted)
+            let json = JSONMembers(text)
+            try json.addList("chunk") { chunk in
+                try StateTable(database).eachChange(in: room, after: 0, upTo: place, type: "m.room.member") { event in
+                    let membership = event.content["membership"]?.string
+                    if wanted == nil || membership == wanted, unwanted == nil || membership != unwanted {
+                        try chunk.add(try view.json(event))
+                    }
+                    return true
+                }
             }
-            return ["chunk": .array(try members.map { try view.json($0) })]
-        }
+            try json.end()
+        }.answer
     }
 
-    @Sendable static func joined(_ call: Call) async throws -> JSONValue {
+    @Sendable static func joined(_ call: Call) async throws -> any JSONBody {
         let room = call.room
-        return try await call.server.read { database in
-            var joined = JSONValue.emptyObject
-            for event in try StateTable(database).allCurrent(in: room)
-            where event.type == "m.room.member" && event.content["membership"]?.string == "join" {
-                var member = JSONValue.emptyObject
-                member["display_name"] = event.content["displayname"]
-                member["avatar_url"] = event.content["avatar_url"]
-                joined[event.stateKey ?? ""] = member
+        return try await call.server.compose(for: try call.user, of: call.client) { database, text in
+            let json = JSONMembers(text)
+            try json.add("joined") { text in
+                let joined = JSONMembers(text)
+                try StateTable(database).eachCurrent("m.room.member", in: room) { event in
+                    guard event.content["membership"]?.string == "join" else { return }
+                    var member = JSONValue.emptyObject
+                    member["display_name"] = event.content["displayname"]
+                    member["avatar_url"] = event.content["avatar_url"]
+                    try joined.add(event.stateKey ?? "", .value(member))
+                }
+                try joined.end()
             }
-            return ["joined": joined]
-        }
+            try json.end()
+        }.answer
     }
 }

@@ -6,7 +6,7 @@ enum MessagesEndpoint {
     /// So many events are looked at for a page of which a filter may allow few.
     private static let mostFiltered = 1000
 
-    @Sendable static func get(_ call: Call) async throws -> JSONValue {
+    @Sendable static func get(_ call: Call) async throws -> any JSONBody {
         let caller = try call.account
         let room = call.room
         let direction = call.target["dir"] ?? "b"
@@ -14,7 +14,7 @@ enum MessagesEndpoint {
         let limit = min(max(try call.number("limit") ?? 10, 1), 1000)
         let (from, to) = (try call.token("from")?.events, try call.token("to")?.events)
         let filter = try FilterArgument.parse(call.target["filter"])
-        return try await call.server.read { database in
+        return try await call.server.compose(for: caller.userID) { database in
             let isBack = direction == "b"
             let events = EventsTable(database)
             let visibility = try HistoryVisibility(database, user: caller.userID, room: room)
@@ -23,13 +23,13 @@ enum MessagesEndpoint {
             let most = allowed.isNarrow ? max(limit, mostFiltered) : limit
             let page =
                 try isBack
-                ? events.newest(in: room, after: to ?? 0, upTo: start, limit: most + 1)
-                : events.oldest(in: room, after: start, upTo: to ?? .max, limit: most + 1)
+                ? events.newest(in: room, after: to ?? 0, upTo: start, limit: most)
+                : events.oldest(in: room, after: start, upTo: to ?? .max, limit: most)
             let ignored = try AccountDataTable(database).ignored(by: caller.userID)
-            let related = try allowed.relatives(of: page, in: room, database)
+            let related = try allowed.relatives(of: page.events, in: room, database)
             var shown: [StoredEvent] = []
             var lastSeen: StoredEvent?
-            for event in page.prefix(most) {
+            for event in page.events {
                 guard shown.count < limit else { break }
                 lastSeen = event
                 guard visibility.allows(event.stream), allowed.allows(event, related), !event.isHidden(from: ignored)
@@ -44,7 +44,7 @@ enum MessagesEndpoint {
                 "chunk": .array(try view.json(shown, ignoring: ignored)),
             ]
             // Without an end, the client knows that there is no more.
-            if let last = lastSeen, last.stream != page.last?.stream {
+            if let last = lastSeen, page.hasMore || last.stream != page.events.last?.stream {
                 json["end"] = .string(SyncToken.history(isBack ? last.stream - 1 : last.stream))
             }
             if filter?["lazy_load_members"]?.bool == true {

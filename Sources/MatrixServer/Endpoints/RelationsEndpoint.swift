@@ -3,7 +3,7 @@ import MatrixAPI
 
 /// `GET relations`: what relates to an event (client-server API, "Relationships API").
 enum RelationsEndpoint {
-    @Sendable static func get(_ call: Call) async throws -> JSONValue {
+    @Sendable static func get(_ call: Call) async throws -> any JSONBody {
         let caller = try call.account
         let (room, id) = (call.room, call.parameter("eventID"))
         let direction = call.target["dir"] ?? "b"
@@ -14,7 +14,7 @@ enum RelationsEndpoint {
         guard [nil, "true", "false"].contains(recurse) else { throw Refusal.invalid("recurse is true or false") }
         let wanted = EventsTable.Relations(
             target: id, kind: call.parameters["relationType"], type: call.parameters["eventType"])
-        return try await call.server.read { database in
+        return try await call.server.compose(for: caller.userID) { database in
             let isBack = direction == "b"
             let events = EventsTable(database)
             let visibility = try HistoryVisibility(database, user: caller.userID, room: room)
@@ -25,13 +25,13 @@ enum RelationsEndpoint {
             let page =
                 if recurse == "true" {
                     try events.recursive(
-                        wanted, in: room, after: after, upTo: upTo, limit: limit + 1, isNewestFirst: isBack)
+                        wanted, in: room, after: after, upTo: upTo, limit: limit, isNewestFirst: isBack)
                 } else if isBack {
-                    try events.newest(wanted, in: room, after: after, upTo: upTo, limit: limit + 1)
+                    try events.newest(wanted, in: room, after: after, upTo: upTo, limit: limit)
                 } else {
-                    try events.oldest(wanted, in: room, after: after, upTo: upTo, limit: limit + 1)
+                    try events.oldest(wanted, in: room, after: after, upTo: upTo, limit: limit)
                 }
-            let seen = page.prefix(limit)
+            let seen = page.events
             let ignored = try AccountDataTable(database).ignored(by: caller.userID)
             let shown = seen.filter { visibility.allows($0.stream) && !$0.isHidden(from: ignored) }
             let view = EventView(database, caller, .history(visibility))
@@ -40,7 +40,7 @@ enum RelationsEndpoint {
                 json["recursion_depth"] = .integer(recurse == "true" ? Int64(EventsTable.deepestRelation) : 1)
             }
             if let from { json["prev_batch"] = .string(SyncToken.history(from)) }
-            if page.count > limit, let last = seen.last {
+            if page.hasMore, let last = seen.last {
                 json["next_batch"] = .string(SyncToken.history(isBack ? last.stream - 1 : last.stream))
             }
             return json

@@ -3,14 +3,19 @@ import MatrixAPI
 
 /// `state` (client-server API, "Getting events for a room" and "Sending events to a room").
 enum StateEndpoint {
-    @Sendable static func all(_ call: Call) async throws -> JSONValue {
+    @Sendable static func all(_ call: Call) async throws -> any JSONBody {
         let caller = try call.account
         let room = call.room
-        return try await call.server.read { database in
+        return try await call.server.compose(for: caller.userID, of: call.client) { database, text in
             let place = try ReadablePlace.last(database, caller.userID, room)
             let view = EventView(database, caller)
-            return .array(try StateTable(database).changes(in: room, after: 0, upTo: place).map { try view.json($0) })
-        }
+            try text.appendList { list in
+                try StateTable(database).eachChange(in: room, after: 0, upTo: place) { event in
+                    try list.add(try view.json(event))
+                    return true
+                }
+            }
+        }.answer
     }
 
     @Sendable static func get(_ call: Call) async throws -> JSONValue {

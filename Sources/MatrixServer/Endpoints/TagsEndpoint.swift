@@ -32,6 +32,7 @@ enum TagsEndpoint {
         let user = try call.user
         let room = call.room
         guard room.hasPrefix("!") else { throw Refusal.invalid("That is no room") }
+        let limits = call.server.configuration.limits
         try await call.server.commits.commit { changes in
             let table = AccountDataTable(changes.database)
             var content = try table.content(type, of: user, in: room) ?? .emptyObject
@@ -41,7 +42,7 @@ enum TagsEndpoint {
             content["tags"] = tags
             // Each change reads and writes all of them.
             guard content.serialized.count <= largest else { throw Refusal.tooLarge("The room has too many tags") }
-            try table.put(type, of: user, in: room, content)
+            try table.put(type, of: user, in: room, content, within: limits)
             changes.wake(user)
         }
         return .emptyObject

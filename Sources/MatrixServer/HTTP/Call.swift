@@ -13,6 +13,8 @@ struct Call: Sendable {
     let body: JSONValue
     /// Bytes of the body as it came.
     var bodyBytes = 0
+    /// Counts the body for as long as anything is done with it.
+    let share: BodyBudget.Share?
     let client: ClientPresence?
     /// Whom limits count.
     let peer: Peer

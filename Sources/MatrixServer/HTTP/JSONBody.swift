@@ -1,9 +1,20 @@
+import HTTPTypes
 import MatrixAPI
+import NIOCore
 
-/// What an endpoint answers: a value, or JSON that was rendered in part before.
+/// An answer of an endpoint: a value, or one that was composed before.
 protocol JSONBody: Sendable {
-    /// As JSON in UTF-8.
-    var serialized: [UInt8] { get }
+    func answer(_ status: HTTPResponse.Status, _ headers: HTTPFields) -> MatrixAnswer
 }
 
-extension JSONValue: JSONBody {}
+extension JSONValue: JSONBody {
+    func answer(_ status: HTTPResponse.Status, _ headers: HTTPFields) -> MatrixAnswer {
+        MatrixAnswer(status, headers, ByteBuffer(bytes: serialized))
+    }
+}
+
+extension ComposedAnswer: JSONBody {
+    func answer(_ status: HTTPResponse.Status, _ headers: HTTPFields) -> MatrixAnswer {
+        MatrixAnswer(status, headers, self)
+    }
+}

@@ -1,39 +1,27 @@
 import MatrixAPI
 
-/// JSON of which some was rendered before, for others who get the same.
-enum JSONText: JSONBody {
+/// JSON of which some was rendered before, for others who get the same, and some is rendered while it is written.
+enum JSONText {
     case value(JSONValue)
     case rendered([UInt8])
     case array([JSONText])
     case object([String: JSONText])
+    /// What needs too much memory to be made before it is written.
+    case written((AnswerText) throws -> Void)
 
-    var serialized: [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(1024)
-        write(into: &bytes)
-        return bytes
-    }
-
-    private func write(into bytes: inout [UInt8]) {
+    func write(into text: AnswerText) throws {
         switch self {
-        case .value(let value): bytes += value.serialized
-        case .rendered(let text): bytes += text
+        case .value(let value): try text.append(value)
+        case .rendered(let bytes): try text.append(bytes)
         case .array(let elements):
-            bytes.append(UInt8(ascii: "["))
-            for (index, element) in elements.enumerated() {
-                if index > 0 { bytes.append(UInt8(ascii: ",")) }
-                element.write(into: &bytes)
+            try text.appendList { list in
+                for element in elements { try list.add(element.write) }
             }
-            bytes.append(UInt8(ascii: "]"))
         case .object(let members):
-            bytes.append(UInt8(ascii: "{"))
-            for (index, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
-                if index > 0 { bytes.append(UInt8(ascii: ",")) }
-                bytes += JSONValue.string(member.key).serialized
-                bytes.append(UInt8(ascii: ":"))
-                member.value.write(into: &bytes)
-            }
-            bytes.append(UInt8(ascii: "}"))
+            let object = JSONMembers(text)
+            for (name, value) in members.sorted(by: { $0.key < $1.key }) { try object.add(name, value) }
+            try object.end()
+        case .written(let write): try write(text)
         }
     }
 }

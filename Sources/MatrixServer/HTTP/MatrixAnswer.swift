@@ -8,6 +8,7 @@ final class MatrixAnswer: Sendable {
     private enum Body {
         case bytes(ByteBuffer?)
         case file(StoredFile, Range<Int64>)
+        case composed(ComposedAnswer)
     }
 
     private let head: HTTPResponse
@@ -30,6 +31,10 @@ final class MatrixAnswer: Sendable {
         }
     }
 
+    convenience init(_ status: HTTPResponse.Status, _ headers: HTTPFields, _ composed: ComposedAnswer) {
+        self.init(status, headers, .composed(composed), length: composed.length)
+    }
+
     private init(_ status: HTTPResponse.Status, _ headers: HTTPFields, _ body: Body, length: Int64) {
         var head = HTTPResponse(status: status, headerFields: headers)
         // To what wasn't changed belongs the length of what the client has already (RFC 9110, section 8.6).
@@ -46,6 +51,13 @@ final class MatrixAnswer: Sendable {
         switch body {
         case .bytes(let bytes): try await write(bytes, to: channel)
         case .file(let file, let range): try await write(file, range, to: channel)
+        case .composed(let answer):
+            switch answer.content {
+            case .bytes(let bytes): try await write(bytes, to: channel)
+            case .file(let file): try await write(file.stored, 0..<file.length, to: channel)
+            }
+            // It counts until its reader has it.
+            withExtendedLifetime(answer) {}
         }
     }
 

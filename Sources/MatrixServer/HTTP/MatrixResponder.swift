@@ -9,6 +9,8 @@ import NIOCore
 struct MatrixResponder: Sendable {
     /// Two levels more than an event's content may have, for bodies that hold such contents.
     private static let deepestBody = 80
+    /// In bytes: of a login or a registration.
+    private static let largestAnonymousBody = 8 << 10
 
     private let server: Homeserver
     private let table: RouteTable
@@ -89,15 +91,29 @@ struct MatrixResponder: Sendable {
             try await server.see(caller)
         }
         try await AccessCheck(server).check(access, caller, routed.parameters)
+        // Those without an account are counted by nothing but their connections.
+        let largest = min(routed.route.largestBody, caller == nil ? Self.largestAnonymousBody : .max)
+        let share = try caller.flatMap { caller in
+            readsBody ? try server.bodies.hold(size(of: request, upTo: largest), of: caller.userID) : nil
+        }
         let (body, bytes) =
-            readsBody ? try await body(of: request, routed.route) : (.emptyObject, 0)
+            readsBody ? try await body(of: request, routed.route, upTo: largest) : (.emptyObject, 0)
         let call = Call(
             server: server, target: routed.target, headers: request.headers, parameters: routed.parameters,
-            caller: caller, body: body, bodyBytes: bytes, client: context.connection?.presence, peer: peer)
+            caller: caller, body: body, bodyBytes: bytes, share: share, client: context.connection?.presence,
+            peer: peer)
         if let kind = routed.route.write, !routed.route.hasTransaction {
             try call.admit(kind, needsDisk: request.method != .delete)
         }
         return call
+    }
+
+    /// In bytes, as the body's head says; where it doesn't, the most that it may have.
+    private func size(of request: Request, upTo largest: Int) throws -> Int {
+        guard hasBody(request) else { return 0 }
+        guard let length = request.headers[.contentLength].flatMap(Int.init) else { return largest }
+        guard length <= largest else { throw NIOTooManyBytesError(maxBytes: largest) }
+        return max(0, length)
     }
 
     /// Who asks, as the proxy says where the request comes through it.
@@ -116,11 +132,14 @@ struct MatrixResponder: Sendable {
         return try await server.caller(token: token)
     }
 
-    private func body(of request: Request, _ route: Route) async throws -> (value: JSONValue, bytes: Int) {
-        guard request.method == .post || request.method == .put || request.method == .delete else {
-            return (.emptyObject, 0)
-        }
-        let largest = route.largestBody
+    private func hasBody(_ request: Request) -> Bool {
+        request.method == .post || request.method == .put || request.method == .delete
+    }
+
+    private func body(
+        of request: Request, _ route: Route, upTo largest: Int
+    ) async throws -> (value: JSONValue, bytes: Int) {
+        guard hasBody(request) else { return (.emptyObject, 0) }
         if let length = request.headers[.contentLength].flatMap(Int.init), length > largest {
             throw NIOTooManyBytesError(maxBytes: largest)
         }
@@ -155,10 +174,12 @@ struct MatrixResponder: Sendable {
         headers.append(contentsOf: more)
         guard let body else { return MatrixAnswer(status, headers, nil) }
         headers[.contentType] = "application/json"
-        if status == .tooManyRequests, let wait = (body as? JSONValue)?["retry_after_ms"]?.integer {
+        if status == .tooManyRequests || status == .serviceUnavailable,
+            let wait = (body as? JSONValue)?["retry_after_ms"]?.integer
+        {
             headers[.retryAfter] = String((wait + 999) / 1000)
         }
-        return MatrixAnswer(status, headers, ByteBuffer(bytes: body.serialized))
+        return body.answer(status, headers)
     }
 
     private func response(_ answer: FileAnswer) -> MatrixAnswer {

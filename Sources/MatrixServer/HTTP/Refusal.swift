@@ -35,6 +35,13 @@ struct Refusal: Error {
         return Refusal(.rangeNotSatisfiable, body: error.json, headers: [.contentRange: "bytes */\(size)"])
     }
 
+    /// The server has no room for this now; the same request may do later.
+    static func busy(_ message: String, milliseconds: Int64) -> Refusal {
+        Refusal(
+            .serviceUnavailable,
+            body: MatrixError(.limitExceeded, message, details: ["retry_after_ms": .integer(milliseconds)]).json)
+    }
+
     static func limited(milliseconds: Int64) -> Refusal {
         Refusal(
             .tooManyRequests,

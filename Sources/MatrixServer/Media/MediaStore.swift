@@ -30,6 +30,9 @@ final class MediaStore: Sendable {
         try pool.write { try MediaTable($0).sweepExpired(most: .max) }
     }
 
+    /// Where files lie that are not whole; what is there at a start is removed.
+    var incoming: String { folder.incoming }
+
     /// Promises a file that is to come.
     func reserve(for owner: String) async throws -> PendingUpload {
         let limits = limits

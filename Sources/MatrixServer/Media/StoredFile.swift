@@ -17,6 +17,9 @@ final class StoredFile: Sendable {
         }
     }
 
+    /// - Parameter descriptor: is closed with it.
+    init(descriptor: Int32) { self.descriptor = descriptor }
+
     deinit { close(descriptor) }
 
     /// Reads the beginning of a range.

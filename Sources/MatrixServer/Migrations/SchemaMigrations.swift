@@ -18,6 +18,7 @@ enum SchemaMigrations {
         migrator.registerMigration("12 pending media") { try PendingMedia.create(in: $0) }
         migrator.registerMigration("13 relation kinds") { try RelationKinds.create(in: $0) }
         migrator.registerMigration("14 device message senders") { try DeviceMessageSenders.perform(in: $0) }
+        migrator.registerMigration("15 account data totals") { try AccountDataTotals.create(in: $0) }
         let isNewer = try pool.read { try migrator.hasBeenSuperseded($0) }
         if isNewer { throw ServerError.databaseNewer(path: path) }
         try migrator.migrate(pool)

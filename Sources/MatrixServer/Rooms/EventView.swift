@@ -111,10 +111,24 @@ struct EventView {
     }
 
     /// The few members that somebody invited sees (client-server API, "Stripped state").
+    ///
+    /// NOTSPEC: of a large content only the short members are told. Anybody may invite, and each first sync has all invitations.
     static func stripped(_ event: StoredEvent) -> JSONValue {
-        [
+        let content = event.size > longestStripped ? shortMembers(of: event.content) : event.content
+        return [
             "type": .string(event.type), "sender": .string(event.sender),
-            "state_key": .string(event.stateKey ?? ""), "content": event.content,
+            "state_key": .string(event.stateKey ?? ""), "content": content,
         ]
+    }
+
+    /// In bytes, of a content and of a member of a larger one.
+    private static let (longestStripped, longestMember) = (4096, 512)
+    private static let mostMembers = 16
+
+    private static func shortMembers(of content: JSONValue) -> JSONValue {
+        let members = (content.object ?? [:]).sorted { $0.key < $1.key }.lazy.filter { name, value in
+            name.utf8.count + value.serialized.count <= longestMember
+        }
+        return .object(Dictionary(members.prefix(mostMembers).map { ($0.key, $0.value) }) { first, _ in first })
     }
 }

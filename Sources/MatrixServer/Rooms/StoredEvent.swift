@@ -19,13 +19,20 @@ struct StoredEvent: Sendable {
     /// The device that sent it, and under which transaction identifier.
     var deviceID: String?
     var transactionID: String?
+    /// Bytes of the content as it is stored; 0 where it is not.
+    var size = 0
+    /// The content is empty here, since it is large: the event has to be read anew.
+    var isContentLeftOut = false
 }
 
 extension StoredEvent {
     /// Whether somebody who ignores these people doesn't get it; what changes the room is told all the same.
     func isHidden(from ignored: Set<String>) -> Bool { stateKey == nil && ignored.contains(sender) }
 
-    init(_ row: Row) {
+    init(_ row: Row) { self.init(row, longestContent: .max) }
+
+    /// - Parameter longestContent: in bytes; a larger one is left out.
+    init(_ row: Row, longestContent: Int) {
         stream = row[0]
         eventID = row[1]
         room = row[2]
@@ -33,7 +40,10 @@ extension StoredEvent {
         stateKey = row[4]
         sender = row[5]
         timestamp = row[6]
-        content = StoredJSON.parse(row[7])
+        let text: String = row[7]
+        size = text.utf8.count
+        isContentLeftOut = size > longestContent
+        content = isContentLeftOut ? .emptyObject : StoredJSON.parse(text)
         replaces = row[8]
         redactedBy = row[9]
         deviceID = row[10]

@@ -9,7 +9,7 @@ struct UnreadCounter {
     private let ignored: Set<String>
     private let findings: NameFindings
 
-    /// NOTSPEC: rules that must be held against each event see this many of the newest unread ones.
+    /// NOTSPEC: rules that must be held against each event see this many of the newest unread ones, and a page of them in bytes.
     private static let mostEvents = 1000
 
     init(
@@ -123,7 +123,7 @@ struct UnreadCounter {
     /// The newest events after a place that rules are held against.
     private func events(in room: String, after read: Int64) throws -> [StoredEvent] {
         try EventsTable(database)
-            .newest(in: room, after: read, upTo: .max, limit: UnreadCounter.mostEvents)
+            .newest(in: room, after: read, upTo: .max, limit: UnreadCounter.mostEvents).events
             .filter { $0.sender != user && !ignored.contains($0.sender) && $0.redactedBy == nil && $0.stateKey == nil }
     }
 

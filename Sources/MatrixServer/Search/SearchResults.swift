@@ -10,12 +10,17 @@ final class SearchResults {
     static let mostRanked = 2_000
     /// NOTSPEC: as many are read for a page of which a filter may allow few; the next page goes on behind them.
     static let mostRead = 1_000
+    /// Bytes of the contents in one answer, with those around what was found; the next page goes on behind them.
+    private static let mostBytes = 1 << 20
+    /// Bytes of the rooms' state in one answer. NOTSPEC: the rest is left out, as `rooms/{roomID}/state` has it.
+    private static let mostStateBytes = 1 << 20
 
     private let database: Database
     private let request: SearchRequest
     private let caller: Caller
     private let view: EventView
     private let ignored: Set<String>
+    private var bytes = 0
     private var seen: [String: HistoryVisibility] = [:]
 
     init(_ database: Database, _ caller: Caller, _ request: SearchRequest) throws {
@@ -31,20 +36,22 @@ final class SearchResults {
         let ordered = request.order == .rank ? ranked(visible) : visible
         let offset = min(request.place?.offset ?? 0, ordered.count)
         var page: [StoredEvent] = []
+        var results: [JSONValue] = []
+        var highlights: Set<String> = []
         var end = offset
-        while end < ordered.count, page.count < request.limit, end - offset < Self.mostRead {
+        while end < ordered.count, page.count < request.limit, end - offset < Self.mostRead, bytes < Self.mostBytes {
             if let event = try EventsTable(database).event(at: ordered[end].stream), event.redactedBy == nil,
                 request.allows(event)
             {
                 page.append(event)
+                results.append(try result(event, &highlights))
             }
             end += 1
         }
         let count = request.place?.count ?? visible.count
-        var json: JSONValue = ["count": .integer(Int64(count))]
-        var highlights: Set<String> = []
         let relations = try relations(of: page)
-        json["results"] = .array(try page.map { try result($0, relations[$0.eventID], &highlights) })
+        for (index, event) in page.enumerated() { results[index]["result"] = try told(event, relations[event.eventID]) }
+        var json: JSONValue = ["count": .integer(Int64(count)), "results": .array(results)]
         json["highlights"] = .array(highlights.sorted().prefix(100).map(JSONValue.string))
         if let next = next(ordered, end: end, found, isCut: isCut, count: count) {
             json["next_batch"] = .string(next.text)
@@ -100,16 +107,17 @@ final class SearchResults {
 
     private func view(of room: String) -> EventView { view.with(seen[room].map { .history($0) } ?? .unknown) }
 
-    private func result(
-        _ event: StoredEvent, _ relations: JSONValue?, _ highlights: inout Set<String>
-    ) throws -> JSONValue {
-        let view = view(of: event.room)
+    private func told(_ event: StoredEvent, _ relations: JSONValue?) throws -> JSONValue {
+        try view(of: event.room).json(event, relations: relations)
+    }
+
+    /// All but the event itself, which is told once the relations of all are known.
+    private func result(_ event: StoredEvent, _ highlights: inout Set<String>) throws -> JSONValue {
         let text = SearchedKey(type: event.type)?.text(of: event.content) ?? ""
         let tokens = SearchTokenizer.tokens(of: text)
+        bytes += event.size
         highlights.formUnion(request.terms.words(in: text, tokens))
-        var json: JSONValue = [
-            "rank": .double(request.terms.rank(of: tokens)), "result": try view.json(event, relations: relations),
-        ]
+        var json: JSONValue = ["rank": .double(request.terms.rank(of: tokens))]
         if let context = request.context {
             json["context"] = try self.context(
                 of: event, before: context.before, after: context.after, hasProfiles: context.hasProfiles)
@@ -125,9 +133,10 @@ final class SearchResults {
         let isSeen: (StoredEvent) -> Bool = { [ignored] other in
             self.seen[event.room]?.allows(other.stream) == true && !other.isHidden(from: ignored)
         }
-        let allEarlier = try events.newest(in: event.room, after: 0, upTo: event.stream - 1, limit: before)
-        let allLater = try events.oldest(in: event.room, after: event.stream, upTo: .max, limit: after)
+        let allEarlier = try events.newest(in: event.room, after: 0, upTo: event.stream - 1, limit: before).events
+        let allLater = try events.oldest(in: event.room, after: event.stream, upTo: .max, limit: after).events
         let (earlier, later) = (allEarlier.filter(isSeen), allLater.filter(isSeen))
+        bytes += (allEarlier + allLater).reduce(0) { $0 + $1.size }
         var json: JSONValue = [
             "events_before": .array(try earlier.map { try view.json($0) }),
             "events_after": .array(try later.map { try view.json($0) }),
@@ -174,10 +183,17 @@ final class SearchResults {
 
     private func state(of page: [StoredEvent]) throws -> JSONValue {
         var json = JSONValue.emptyObject
-        for room in Set(page.map(\.room)) {
+        var bytes = 0
+        for room in Set(page.map(\.room)).sorted() {
             let last = try ReadablePlace.last(database, caller.userID, room)
-            let events = try StateTable(database).changes(in: room, after: 0, upTo: last)
-            json[room] = .array(try events.map { try view.json($0) })
+            var events: [JSONValue] = []
+            try StateTable(database).eachChange(in: room, after: 0, upTo: last) { event in
+                events.append(try view.json(event))
+                bytes += event.size
+                return bytes < Self.mostStateBytes
+            }
+            json[room] = .array(events)
+            guard bytes < Self.mostStateBytes else { break }
         }
         return json
     }

@@ -10,17 +10,36 @@ import Logging
 actor WordIndex {
     /// Events of a slice.
     static let sliceSize = 500
-    /// A search takes in no more than this of what is missing, the newest first; the rest comes behind it.
+    /// A search takes in no more than this of what is missing, in slices and in bytes of texts; the rest comes behind it. So it never
+    /// waits for what others wrote, and says where that is not taken in yet.
     private static let mostSlicesOfSearch = 20
+    private static let mostBytesOfSearch = 512 << 10
+    /// Messages that were put off, of a slice.
+    private static let mostPutOff = 64
     private static let pause = Duration.seconds(1)
     /// Between two slices of what was there before the index, which leaves the processor to others.
     private static let rest = Duration.milliseconds(5)
+
+    /// What a search found.
+    struct Findings: Sendable {
+        /// The newest first.
+        var found: [FoundWords] = []
+        /// Something is not taken in yet, so that there may be more.
+        var isIncomplete = false
+    }
+
+    /// What was taken in at a time.
+    private struct Taken: Sendable {
+        var textBytes = 0
+        /// There may be more.
+        var hasMore = true
+    }
 
     private let events: DatabasePool
     private let path: String
     private let logger: Logger
     private var index: (pool: DatabasePool, reach: WordTables.Reach)?
-    private var running: Task<Bool, any Error>?
+    private var running: Task<Taken, any Error>?
     private var follower: Task<Void, Never>?
     private let written: (all: AsyncStream<Void>, told: AsyncStream<Void>.Continuation)
 
@@ -63,8 +82,7 @@ actor WordIndex {
         index = nil
     }
 
-    /// The newest first.
-    func find(_ question: WordQuestion) async throws -> [FoundWords] {
+    func find(_ question: WordQuestion) async throws -> Findings {
         do {
             return try await found(question)
         } catch let error as DatabaseError where error.isDamage {
@@ -73,20 +91,31 @@ actor WordIndex {
         }
     }
 
-    private func found(_ question: WordQuestion) async throws -> [FoundWords] {
-        for _ in 0..<Self.mostSlicesOfSearch {
-            guard try await takeNext() else { break }
+    private func found(_ question: WordQuestion) async throws -> Findings {
+        var findings = Findings(isIncomplete: true)
+        var (slices, bytes) = (0, 0)
+        while findings.isIncomplete, slices < Self.mostSlicesOfSearch, bytes < Self.mostBytesOfSearch {
+            let taken = try await take()
+            findings.isIncomplete = taken.hasMore
+            slices += 1
+            bytes += taken.textBytes
         }
-        guard let pool = index?.pool else { return [] }
-        return try await pool.read { try WordTables($0).find(question) }
+        guard let pool = index?.pool else { return findings }
+        findings.found = try await pool.read { try WordTables($0).find(question) }
+        return findings
     }
 
     /// Takes in what came, or else what was there before the index.
     ///
     /// - Returns: whether there may be more.
-    func takeNext() async throws -> Bool {
-        // One at a time: what the second would begin with, the first takes in.
-        while let running { _ = try? await running.value }
+    func takeNext() async throws -> Bool { try await take().hasMore }
+
+    /// One at a time: what the second would begin with, the first takes in, so that the second waits for that alone.
+    private func take() async throws -> Taken {
+        if let running {
+            // It may have begun before what the caller looks for was written, and says nothing of that.
+            return Taken(textBytes: (try await running.value).textBytes)
+        }
         let task = Task {
             defer { running = nil }
             return try await takeSlice()
@@ -95,7 +124,7 @@ actor WordIndex {
         return try await task.value
     }
 
-    private func takeSlice() async throws -> Bool {
+    private func takeSlice() async throws -> Taken {
         var (pool, reach) = try await open()
         let begun = reach
         var slice = try await events.read { try WordSlice.newer($0, after: begun.upTo, limit: Self.sliceSize) }
@@ -105,16 +134,18 @@ actor WordIndex {
             slice = try await events.read { try WordSlice.older($0, upTo: begun.older, limit: Self.sliceSize) }
             reach.older = slice.last.map { $0.stream - 1 } ?? 0
         } else {
-            return false
+            let places = try await pool.read { try WordTables($0).putOff(limit: Self.mostPutOff) }
+            guard !places.isEmpty else { return Taken(hasMore: false) }
+            slice = try await events.read { try WordSlice.putOff($0, places) }
         }
         do {
             try await pool.write { [slice, reach] in try WordTables($0).take(slice, reach) }
         } catch let error as DatabaseError where error.isDamage {
             discard()
-            return true
+            return Taken()
         }
         index = (pool, reach)
-        return true
+        return Taken(textBytes: slice.textBytes)
     }
 
     private func open() async throws -> (pool: DatabasePool, reach: WordTables.Reach) {

@@ -3,6 +3,9 @@ import MatrixAPI
 import SearchWords
 
 /// Events that the index of words takes in together.
+///
+/// A slice has a bound in events and in bytes, since searches wait for it: a thousand messages may have sixty million bytes of words.
+/// Long texts are put off: they cost most, few look for them, and nobody's short messages wait behind somebody else's flood of them.
 struct WordSlice: Sendable {
     struct Entry: Sendable {
         let stream: Int64
@@ -12,11 +15,24 @@ struct WordSlice: Sendable {
         let text: String
     }
 
+    /// Bytes of texts that are taken in at a time.
+    static let mostTextBytes = 256 << 10
+    /// Bytes of contents that are read at a time.
+    static let mostReadBytes = 2 << 20
+    /// In bytes; a longer text is put off.
+    static let longestAtOnce = 4 << 10
+
     /// The place and the identifier of the last event that was looked at; `nil` where there is none.
     private(set) var last: (stream: Int64, eventID: String)?
     private(set) var entries: [Entry] = []
     /// The places of what was redacted.
     private(set) var removed: [Int64] = []
+    /// The places of what has long texts and is put off.
+    private(set) var putOff: [Int64] = []
+    /// The places of what was put off and is done with now.
+    private(set) var done: [Int64] = []
+    /// Bytes of the entries' texts.
+    private(set) var textBytes = 0
 
     /// What came after a place, oldest first.
     static func newer(_ database: Database, after place: Int64, limit: Int) throws -> WordSlice {
@@ -28,21 +44,48 @@ struct WordSlice: Sendable {
         try WordSlice(database, "stream <= ? ORDER BY stream DESC", place, limit)
     }
 
+    /// Some of what was put off.
+    static func putOff(_ database: Database, _ places: [Int64]) throws -> WordSlice {
+        var slice = WordSlice()
+        for place in places where slice.textBytes < mostTextBytes {
+            slice.done.append(place)
+            if let event = try EventsTable(database).event(at: place), let entry = entry(of: event) {
+                slice.add(entry)
+            }
+        }
+        return slice
+    }
+
+    private init() {}
+
     private init(_ database: Database, _ condition: String, _ place: Int64, _ limit: Int) throws {
         let events = EventsTable(database)
-        for event in try events.select("\(condition) LIMIT ?", [place, limit]) {
+        var (count, bytes) = (0, 0)
+        try events.each(condition, [place]) { event in
             last = (event.stream, event.eventID)
+            count += 1
+            bytes += event.size
             if event.type == "m.room.redaction", let id = event.content["redacts"]?.string,
                 let redacted = try events.event(id: id, in: event.room), redacted.redactedBy != nil
             {
                 removed.append(redacted.stream)
             }
-            // What is encrypted says nothing here, and what was redacted no more.
-            guard event.redactedBy == nil, let key = SearchedKey(type: event.type),
-                let text = key.text(of: event.content)
-            else { continue }
-            entries.append(
-                Entry(stream: event.stream, room: event.room, sender: event.sender, key: key, text: text))
+            if let entry = Self.entry(of: event) {
+                if entry.text.utf8.count > Self.longestAtOnce { putOff.append(event.stream) } else { add(entry) }
+            }
+            return count < limit && bytes < Self.mostReadBytes && textBytes < Self.mostTextBytes
         }
+    }
+
+    private mutating func add(_ entry: Entry) {
+        entries.append(entry)
+        textBytes += entry.text.utf8.count
+    }
+
+    /// What is encrypted says nothing here, and what was redacted no more.
+    private static func entry(of event: StoredEvent) -> Entry? {
+        guard event.redactedBy == nil, let key = SearchedKey(type: event.type), let text = key.text(of: event.content)
+        else { return nil }
+        return Entry(stream: event.stream, room: event.room, sender: event.sender, key: key, text: text)
     }
 }

@@ -15,7 +15,7 @@ struct WordTables {
     }
 
     /// Counted up with each change of the tables or of how texts are folded (``SearchWords/SearchTokenizer``).
-    private static let version = 1
+    private static let version = 2
     let database: Database
 
     init(_ database: Database) { self.database = database }
@@ -30,6 +30,7 @@ struct WordTables {
                     stream INTEGER PRIMARY KEY, room INTEGER NOT NULL, sender INTEGER NOT NULL, words TEXT NOT NULL,
                     facets TEXT NOT NULL
                 );
+                CREATE TABLE put_off (stream INTEGER PRIMARY KEY);
                 CREATE VIRTUAL TABLE search USING fts5 (
                     words, facets, content = 'entries', content_rowid = 'stream', tokenize = 'ascii', prefix = '2 3');
                 PRAGMA user_version = \(WordTables.version);
@@ -66,9 +67,20 @@ struct WordTables {
             try database.run(
                 "INSERT INTO search (rowid, words, facets) VALUES (?, ?, ?)", [entry.stream, words, facets])
         }
+        for stream in slice.putOff {
+            try database.run("INSERT OR IGNORE INTO put_off (stream) VALUES (?)", [stream])
+        }
+        for stream in slice.done + slice.removed {
+            try database.run("DELETE FROM put_off WHERE stream = ?", [stream])
+        }
         for stream in slice.removed { try remove(stream) }
         try database.run(
             "UPDATE reach SET up_to = ?, event_id = ?, older = ?", [reach.upTo, reach.eventID, reach.older])
+    }
+
+    /// The newest places of what was put off.
+    func putOff(limit: Int) throws -> [Int64] {
+        try database.allRows("SELECT stream FROM put_off ORDER BY stream DESC LIMIT ?", [limit]).map { $0[0] }
     }
 
     private func remove(_ stream: Int64) throws {

@@ -8,7 +8,7 @@ struct AccountDataStream {
     init(_ composer: SyncComposer) { self.composer = composer }
 
     /// By room; the empty room holds the global data.
-    func changes() throws -> [String: [JSONValue]] {
+    func changes() throws -> [String: [AccountDataTable.Entry]] {
         let since = composer.request.since?.accountData ?? 0
         guard since < composer.now.accountData else { return [:] }
         return try AccountDataTable(composer.database)
@@ -16,12 +16,27 @@ struct AccountDataStream {
     }
 
     /// The global part; the first answer tells the push rules as well.
-    func global(_ changes: [JSONValue]) throws -> [JSONValue] {
+    func global(_ changes: [AccountDataTable.Entry]) throws -> [AccountDataTable.Entry] {
         var events = changes
-        if composer.request.isInitial, !events.contains(where: { $0["type"]?.string == PushRulesTable.type }) {
+        if composer.request.isInitial, !events.contains(where: { $0.type == PushRulesTable.type }) {
             let rules = try PushRulesTable(composer.database).rules(of: composer.user)
-            events.append(["type": .string(PushRulesTable.type), "content": rules.json])
+            events.append(AccountDataTable.Entry(type: PushRulesTable.type, content: rules.json.serializedText))
         }
-        return events.filter { composer.request.filter.accountData.allows($0) }
+        return events.filter { composer.request.filter.accountData.allows(type: $0.type) }
+    }
+}
+
+extension JSONText {
+    /// Account data as the events that they are: each is parsed, and given up, before the next, since parsed it takes many times its text.
+    static func events(_ entries: [AccountDataTable.Entry]) -> JSONText {
+        .object([
+            "events": .array(
+                entries.map { entry in
+                    .object([
+                        "type": .value(.string(entry.type)),
+                        "content": .written { try $0.append(StoredJSON.text(entry.content).utf8) },
+                    ])
+                })
+        ])
     }
 }

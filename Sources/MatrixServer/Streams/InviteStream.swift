@@ -8,14 +8,12 @@ struct InviteStream {
     init(_ composer: SyncComposer) { self.composer = composer }
 
     /// - Parameter changes: of the user's memberships since the last sync.
-    func updates(_ changes: [(room: String, membership: Membership)]) throws -> [String: JSONText] {
-        var updates: [String: JSONText] = [:]
+    func add(_ changes: [(room: String, membership: Membership)], to rooms: JSONMembers) throws {
         for room in try composer.rooms(.invite, changes) {
             let own = try StateTable(composer.database).current("m.room.member", composer.user, in: room)
             if let own, composer.ignored.contains(own.sender) { continue }
             let state = try StrippedState(composer.database, room: room).events(for: composer.user)
-            updates[room] = .value(["invite_state": ["events": .array(state)]])
+            try rooms.add(room, .value(["invite_state": ["events": .array(state)]]))
         }
-        return updates
     }
 }

@@ -6,10 +6,10 @@ struct JoinedRoomStream {
     private let composer: SyncComposer
     private let room: String
     private let memberPlace: Int64
-    private let accountData: [JSONValue]
+    private let accountData: [AccountDataTable.Entry]
 
     /// - Parameter memberPlace: where the user's newest member event is, which is a join.
-    init(_ composer: SyncComposer, room: String, memberPlace: Int64, accountData: [JSONValue]) {
+    init(_ composer: SyncComposer, room: String, memberPlace: Int64, accountData: [AccountDataTable.Entry]) {
         self.composer = composer
         self.room = room
         self.memberPlace = memberPlace
@@ -29,13 +29,13 @@ struct JoinedRoomStream {
         }
         ephemeral = ephemeral.filter { request.filter.ephemeral.allows($0) }
         let data = (isNew ? try AccountDataTable(composer.database).all(of: composer.user, in: room) : accountData)
-            .filter { request.filter.roomAccountData.allows($0) }
+            .filter { request.filter.roomAccountData.allows(type: $0.type) }
         let isQuiet = timeline.isEmpty && state.isEmpty && ephemeral.isEmpty && data.isEmpty
         if isQuiet && !isFull { return nil }
 
         var json: [String: JSONText] = [
             "timeline": try timeline.text(composer), "state": .object(["events": .array(state)]),
-            "ephemeral": .value(["events": .array(ephemeral)]), "account_data": .value(["events": .array(data)]),
+            "ephemeral": .value(["events": .array(ephemeral)]), "account_data": .events(data),
         ]
         if request.filter.countsThreads {
             let counts = try composer.unread.countsByThread(in: room)

@@ -8,12 +8,10 @@ struct KnockStream {
     init(_ composer: SyncComposer) { self.composer = composer }
 
     /// - Parameter changes: of the user's memberships since the last sync.
-    func updates(_ changes: [(room: String, membership: Membership)]) throws -> [String: JSONText] {
-        var updates: [String: JSONText] = [:]
+    func add(_ changes: [(room: String, membership: Membership)], to rooms: JSONMembers) throws {
         for room in try composer.rooms(.knock, changes) {
             let state = try StrippedState(composer.database, room: room).events(for: composer.user, asThen: true)
-            updates[room] = .value(["knock_state": ["events": .array(state)]])
+            try rooms.add(room, .value(["knock_state": ["events": .array(state)]]))
         }
-        return updates
     }
 }

@@ -8,12 +8,10 @@ struct LeftRoomStream {
     init(_ composer: SyncComposer) { self.composer = composer }
 
     /// - Parameter changes: of the user's memberships since the last sync.
-    func updates(_ changes: [(room: String, membership: Membership)]) throws -> [String: JSONText] {
-        var updates: [String: JSONText] = [:]
+    func add(_ changes: [(room: String, membership: Membership)], to members: JSONMembers) throws {
         for room in try rooms(changes) where composer.request.filter.allows(room: room) {
-            updates[room] = try update(of: room)
+            if let update = try update(of: room) { try members.add(room, update) }
         }
-        return updates
     }
 
     /// What happened up to the leaving. Whoever was not in the room, as one who declines an invitation, learns no more of it than

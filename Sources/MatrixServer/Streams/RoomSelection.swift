@@ -6,11 +6,12 @@ struct RoomSelection {
     /// Up to this many events behind, the events tell which rooms changed; beyond, the user's rooms are asked.
     private static let shortGap: Int64 = 2000
     private let composer: SyncComposer
-    private let accountData: [String: [JSONValue]]
+    private let changedData: Set<String>
 
-    init(_ composer: SyncComposer, accountData: [String: [JSONValue]]) {
+    /// - Parameter changedData: the rooms whose account data changed.
+    init(_ composer: SyncComposer, changedData: Set<String>) {
         self.composer = composer
-        self.accountData = accountData
+        self.changedData = changedData
     }
 
     /// The rooms, each with the place of the user's newest member event.
@@ -25,7 +26,7 @@ struct RoomSelection {
                 composer.user, ReceiptsTable.changedRooms, [since.receipts, composer.now.receipts])
             rooms.merge(marked) { place, _ in place }
         }
-        for room in Set(composer.typing.keys).union(accountData.keys) where rooms[room] == nil {
+        for room in Set(composer.typing.keys).union(changedData) where rooms[room] == nil {
             rooms[room] = try memberships.joined(composer.user, "?", [room])[room]
         }
         return rooms

@@ -49,6 +49,14 @@ struct RoomStateStream {
                 told.append(event)
             }
         }
-        return try told.filter { filter.state.allows($0) }.map { try composer.view.text($0, composer.recent) }
+        return try told.filter { filter.state.allows(try whole($0)) }.map { event in
+            guard event.isContentLeftOut else { return try composer.view.text(event, composer.recent) }
+            return .written { try composer.view.text(try whole(event), composer.recent).write(into: $0) }
+        }
+    }
+
+    private func whole(_ event: StoredEvent) throws -> StoredEvent {
+        guard event.isContentLeftOut else { return event }
+        return try EventsTable(composer.database).event(at: event.stream) ?? event
     }
 }

@@ -1,6 +1,5 @@
-/// An answer of sync, and where the next one begins.
+/// Where the next sync begins, of one that was composed.
 struct SyncAnswer: Sendable {
-    let json: JSONText
     let next: SyncToken
     /// Nothing in it is new to the client.
     let isEmpty: Bool

@@ -34,41 +34,42 @@ struct SyncComposer {
 
     var user: String { request.caller.userID }
 
-    func compose() throws -> SyncAnswer {
+    /// Writes the answer room by room: all of them together may not fit in memory.
+    func compose(into text: AnswerText) throws -> SyncAnswer {
+        let json = JSONMembers(text)
         let accountData = try AccountDataStream(self).changes()
-        var joined: [String: JSONText] = [:]
-        for (room, place) in try RoomSelection(self, accountData: accountData).joined()
-        where request.filter.allows(room: room) {
-            joined[room] = try JoinedRoomStream(
-                self, room: room, memberPlace: place, accountData: accountData[room] ?? []
-            ).update()
-        }
-        let changes = try changedMemberships()
-        let invited = try InviteStream(self).updates(changes)
-        let knocked = try KnockStream(self).updates(changes)
-        let left = try LeftRoomStream(self).updates(changes)
+        try json.addMembers("rooms") { try add(accountData, to: $0) }
         let global = try AccountDataStream(self).global(accountData[""] ?? [])
+        if !global.isEmpty { try json.add("account_data", .events(global)) }
 
         let messages = try DeviceMessageStream(self).messages()
         let keys = KeyStream(self)
         var next = now
         next.deviceMessages = messages.end
-
-        var json: [String: JSONText] = ["next_batch": .value(.string(next.description))]
-        var rooms: [String: JSONText] = [:]
-        for (name, part) in [("join", joined), ("invite", invited), ("knock", knocked), ("leave", left)]
-        where !part.isEmpty {
-            rooms[name] = .object(part)
+        if !messages.events.isEmpty { try json.add("to_device", .value(["events": .array(messages.events)])) }
+        if let lists = try keys.deviceLists() { try json.add("device_lists", .value(lists)) }
+        let isEmpty = try !request.isInitial && !request.wantsFullState && json.count == 0 && !keys.hasNewCount()
+        if !isEmpty {
+            for (name, part) in try keys.counts() { try json.add(name, part) }
         }
-        if !rooms.isEmpty { json["rooms"] = .object(rooms) }
-        if !global.isEmpty { json["account_data"] = .value(["events": .array(global)]) }
-        if !messages.events.isEmpty { json["to_device"] = .value(["events": .array(messages.events)]) }
-        json["device_lists"] = try keys.deviceLists().map(JSONText.value)
-        let isEmpty = !request.isInitial && !request.wantsFullState && json.count == 1
-        if isEmpty, try !keys.hasNewCount() { return SyncAnswer(json: .object(json), next: next, isEmpty: true) }
-        json.merge(try keys.counts()) { first, _ in first }
-        return SyncAnswer(
-            json: .object(json), next: next, isEmpty: false, hasMore: next.deviceMessages < now.deviceMessages)
+        try json.add("next_batch", .value(.string(next.description)))
+        try json.end()
+        return SyncAnswer(next: next, isEmpty: isEmpty, hasMore: next.deviceMessages < now.deviceMessages)
+    }
+
+    private func add(_ accountData: [String: [AccountDataTable.Entry]], to rooms: JSONMembers) throws {
+        try rooms.addMembers("join") { joined in
+            for (room, place) in try RoomSelection(self, changedData: Set(accountData.keys)).joined()
+            where request.filter.allows(room: room) {
+                let stream = JoinedRoomStream(
+                    self, room: room, memberPlace: place, accountData: accountData[room] ?? [])
+                if let update = try stream.update() { try joined.add(room, update) }
+            }
+        }
+        let changes = try changedMemberships()
+        try rooms.addMembers("invite") { try InviteStream(self).add(changes, to: $0) }
+        try rooms.addMembers("knock") { try KnockStream(self).add(changes, to: $0) }
+        try rooms.addMembers("leave") { try LeftRoomStream(self).add(changes, to: $0) }
     }
 
     /// In which rooms the user is something else than at the last sync.

@@ -39,12 +39,10 @@ struct SyncPoll: Sendable {
     private func look(_ answer: Answer) async throws {
         // Before the read: what is committed after it wakes the wait.
         let version = server.notifier.version(of: request.caller.userID)
-        let found = try await server.read { database in
-            try SyncComposer(database, request, typing: server.typing, memory: server.memory).compose()
-        }
+        let (found, composed) = try await server.compose(request, of: client)
         let rest = ContinuousClock.now.duration(to: deadline)
         guard found.isEmpty, rest > .zero, !server.notifier.isClosed, client?.isGone != true else {
-            return answer.resume(returning: found.json)
+            return answer.resume(returning: composed)
         }
         var next = self
         // Nothing of it concerns the client, so the next look begins behind it.

@@ -28,16 +28,16 @@ struct TimelineStream {
         let begin = isNew ? 0 : composer.request.since?.events ?? 0
         let limit = composer.request.filter.timelineLimit
         var found = Found()
-        var (place, size) = (end, limit + 1)
         // The limit counts what the filter lets through, so that a client that asks for texts gets as many of them.
+        var (place, size) = (end, limit + 1)
         while !found.isLimited {
             let page = try EventsTable(composer.database)
                 .newest(in: room, after: begin, upTo: place, limit: size, composer.recent.event)
-            let related = try composer.request.filter.timeline.relatives(of: page, in: room, composer.database)
-            for event in page {
+            let related = try composer.request.filter.timeline.relatives(of: page.events, in: room, composer.database)
+            for event in page.events {
                 found.take(event, isWanted: isWanted(event, related), isOwn: isOwn(event), limit: limit)
             }
-            guard page.count == size, let last = page.last else { break }
+            guard page.hasMore, let last = page.events.last else { break }
             (place, size) = (last.stream - 1, max(size, 500))
             if found.seen >= TimelineStream.mostSeen { found.isLimited = true }
         }
@@ -75,11 +75,17 @@ struct TimelineStream {
         var isLimited = false
         var holdsOwn = false
         var seen = 0
+        var bytes = 0
 
         mutating func take(_ event: StoredEvent, isWanted: Bool, isOwn: Bool, limit: Int) {
             guard !isLimited else { return }
             seen += 1
             if isOwn { holdsOwn = true }
+            let isKept = isWanted || event.stateKey != nil
+            bytes += isKept ? event.size : 0
+            // At least one event is told, or the client would never come any further.
+            if bytes > EventPage.mostBytes, !events.isEmpty || !omittedState.isEmpty { isLimited = true }
+            guard !isLimited else { return }
             guard isWanted else {
                 if event.stateKey != nil { omittedState.append(event) }
                 return

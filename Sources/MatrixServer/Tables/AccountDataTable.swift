@@ -3,6 +3,15 @@ import MatrixAPI
 
 /// Account data, global (room is empty) and of rooms (client-server API, "Client Config").
 struct AccountDataTable {
+    struct Entry: Sendable {
+        let type: String
+        /// As JSON.
+        let content: String
+    }
+
+    /// Stands for all rooms, and for what belongs to none, where entries are counted. No room has this identifier.
+    static let allRooms = "*"
+
     let database: Database
 
     init(_ database: Database) { self.database = database }
@@ -20,16 +29,64 @@ struct AccountDataTable {
         ).map { StoredJSON.parse($0[0]) }
     }
 
-    func put(_ type: String, of user: String, in room: String = "", _ content: JSONValue) throws {
-        try put(type, of: user, in: room, text: content.serializedText)
+    /// - Throws: ``Refusal`` where the account would have more than `limits` allow.
+    func put(
+        _ type: String, of user: String, in room: String = "", _ content: JSONValue,
+        within limits: ServerLimits = ServerLimits()
+    ) throws {
+        try put(type, of: user, in: room, text: content.serializedText, within: limits)
     }
 
     /// - Parameter text: the content as JSON.
-    func put(_ type: String, of user: String, in room: String = "", text: String) throws {
+    /// - Throws: ``Refusal`` where the account would have more than `limits` allow.
+    func put(
+        _ type: String, of user: String, in room: String = "", text: String,
+        within limits: ServerLimits = ServerLimits()
+    ) throws {
+        let size = Int64(text.utf8.count)
+        let before = try database.integer(
+            "SELECT length(CAST(content AS BLOB)) FROM account_data WHERE user_id = ? AND room_id = ? AND type = ?",
+            [user, room, type])
+        let growth: (entries: Int64, bytes: Int64) = (
+            before == nil ? 1 : 0, size - (before ?? -Int64(type.utf8.count))
+        )
+        if growth.entries > 0 || growth.bytes > 0 {
+            try checkQuota(growth, of: user, in: room, limits)
+        }
+        for scope in [AccountDataTable.allRooms, room] {
+            try database.run(
+                """
+                INSERT INTO account_data_totals (user_id, room_id, entries, bytes) VALUES (?, ?, ?, ?)
+                ON CONFLICT DO UPDATE SET entries = entries + excluded.entries, bytes = bytes + excluded.bytes
+                """, [user, scope, growth.entries, growth.bytes])
+        }
         try database.run(
             """
             INSERT OR REPLACE INTO account_data (user_id, room_id, type, content, position) VALUES (?, ?, ?, ?, ?)
             """, [user, room, type, text, try latestPosition() + 1])
+    }
+
+    /// How many entries the user has in a room, and bytes of them with their types.
+    ///
+    /// - Parameter room: empty for what belongs to no room, ``allRooms`` for everything.
+    func totals(of user: String, in room: String) throws -> (entries: Int64, bytes: Int64) {
+        try database.firstRow(
+            "SELECT entries, bytes FROM account_data_totals WHERE user_id = ? AND room_id = ?", [user, room]
+        ).map { ($0[0], $0[1]) } ?? (0, 0)
+    }
+
+    private func checkQuota(
+        _ growth: (entries: Int64, bytes: Int64), of user: String, in room: String, _ limits: ServerLimits
+    ) throws {
+        let (all, own) = (try totals(of: user, in: AccountDataTable.allRooms), try totals(of: user, in: room))
+        guard all.entries + growth.entries <= limits.accountData, all.bytes + growth.bytes <= limits.accountDataBytes
+        else { throw Refusal.full("This account has too much account data") }
+        guard own.entries + growth.entries <= limits.accountDataPerRoom,
+            own.bytes + growth.bytes <= limits.accountDataBytesPerRoom
+        else {
+            throw Refusal.full(
+                room.isEmpty ? "This account has too much global account data" : "This room has too much account data")
+        }
     }
 
     /// The place of the newest change.
@@ -39,15 +96,15 @@ struct AccountDataTable {
     }
 
     /// Account data of `user` that changed after `after` and up to `upTo`, by room.
-    func changes(of user: String, after: Int64, upTo: Int64) throws -> [String: [JSONValue]] {
-        var changes: [String: [JSONValue]] = [:]
-        let rows = try database.allRows(
+    func changes(of user: String, after: Int64, upTo: Int64) throws -> [String: [Entry]] {
+        var changes: [String: [Entry]] = [:]
+        try database.eachRow(
             """
             SELECT room_id, type, content FROM account_data WHERE user_id = ? AND position > ? AND position <= ?
             ORDER BY position
-            """, [user, after, upTo])
-        for row in rows {
-            changes[row[0], default: []].append(["type": .string(row[1]), "content": StoredJSON.parse(row[2])])
+            """, [user, after, upTo]
+        ) { row in
+            changes[row[0], default: []].append(Entry(type: row[1], content: row[2]))
         }
         return changes
     }
@@ -59,9 +116,9 @@ struct AccountDataTable {
     }
 
     /// All of a room's account data, for a room that comes in full.
-    func all(of user: String, in room: String) throws -> [JSONValue] {
+    func all(of user: String, in room: String) throws -> [Entry] {
         try database.allRows(
             "SELECT type, content FROM account_data WHERE user_id = ? AND room_id = ? ORDER BY position", [user, room]
-        ).map { ["type": .string($0[0]), "content": StoredJSON.parse($0[1])] }
+        ).map { Entry(type: $0[0], content: $0[1]) }
     }
 }

@@ -16,15 +16,15 @@ extension EventsTable {
     /// Those after `after` and up to `upTo`, newest first.
     func newest(
         _ relations: Relations, in room: String, after: Int64, upTo: Int64, limit: Int
-    ) throws -> [StoredEvent] {
-        try select("\(Self.related) ORDER BY stream DESC LIMIT ?", [room, after, upTo] + relations.arguments + [limit])
+    ) throws -> EventPage {
+        try page("\(Self.related) ORDER BY stream DESC", [room, after, upTo] + relations.arguments, limit: limit)
     }
 
     /// Those after `after` and up to `upTo`, oldest first.
     func oldest(
         _ relations: Relations, in room: String, after: Int64, upTo: Int64, limit: Int
-    ) throws -> [StoredEvent] {
-        try select("\(Self.related) ORDER BY stream LIMIT ?", [room, after, upTo] + relations.arguments + [limit])
+    ) throws -> EventPage {
+        try page("\(Self.related) ORDER BY stream", [room, after, upTo] + relations.arguments, limit: limit)
     }
 
     /// As ``newest(_:in:after:upTo:limit:)`` and ``oldest(_:in:after:upTo:limit:)``, with those that relate to such events in turn.
@@ -32,8 +32,8 @@ extension EventsTable {
     /// NOTSPEC: of the first 10,000 that are found.
     func recursive(
         _ relations: Relations, in room: String, after: Int64, upTo: Int64, limit: Int, isNewestFirst: Bool
-    ) throws -> [StoredEvent] {
-        try select(
+    ) throws -> EventPage {
+        try page(
             """
             stream IN (
                 WITH RECURSIVE found (place, id, level) AS (
@@ -44,8 +44,8 @@ extension EventsTable {
                     AND (?5 IS NULL OR json_extract(content, '$."m.relates_to".rel_type') = ?5)
                     AND (?6 IS NULL OR type = ?6) LIMIT 10000
                 ) SELECT place FROM found
-            ) AND stream > ?2 AND stream <= ?3 ORDER BY stream \(isNewestFirst ? "DESC" : "") LIMIT ?7
-            """, [room, after, upTo] + relations.arguments + [limit])
+            ) AND stream > ?2 AND stream <= ?3 ORDER BY stream \(isNewestFirst ? "DESC" : "")
+            """, [room, after, upTo] + relations.arguments, limit: limit)
     }
 
     /// How many relations lead from an event to the farthest that ``recursive(_:in:after:upTo:limit:isNewestFirst:)`` finds.
@@ -82,11 +82,12 @@ extension EventsTable {
 
     /// The newest events in threads that count as unread for others, newest first.
     func threaded(in room: String, after place: Int64, limit: Int) throws -> [StoredEvent] {
-        try select(
+        try page(
             """
             room_id = ? AND stream > ? AND json_extract(content, '$."m.relates_to".rel_type') = 'm.thread'
-            AND notifies = 1 ORDER BY stream DESC LIMIT ?
-            """, [room, place, limit], index: "events_in_threads")
+            AND notifies = 1 ORDER BY stream DESC
+            """, [room, place], limit: limit, index: "events_in_threads"
+        ).events
     }
 
     /// As the index of relations has it, word for word.

@@ -26,36 +26,67 @@ struct EventsTable {
             .map(StoredEvent.init)
     }
 
-    /// The events at these places, by their places.
+    /// The events at these places, by their places: the newest, as far as one page goes.
     func events(at streams: [Int64]) throws -> [Int64: StoredEvent] {
         guard !streams.isEmpty else { return [:] }
         let list = JSONValue.array(streams.map(JSONValue.integer)).serializedText
-        let events = try select("stream IN (SELECT value FROM json_each(?))", [list])
+        let events = try page(
+            "stream IN (SELECT value FROM json_each(?)) ORDER BY stream DESC", [list], limit: streams.count
+        ).events
         return Dictionary(events.map { ($0.stream, $0) }) { first, _ in first }
     }
 
-    /// Events after `after` and up to `upTo`, newest first.
+    /// Events after `after` and up to `upTo`, newest first, as far as one page goes.
     ///
     /// - Parameter read: makes an event of a row.
     func newest(
         in room: String, after: Int64, upTo: Int64, limit: Int, _ read: (Row) -> StoredEvent = { StoredEvent($0) }
-    ) throws -> [StoredEvent] {
-        try database.allRows(
-            """
-            SELECT \(EventsTable.columns) FROM events WHERE room_id = ? AND stream > ? AND stream <= ?
-            ORDER BY stream DESC LIMIT ?
-            """, [room, after, upTo, limit]
-        ).map(read)
+    ) throws -> EventPage {
+        try page("\(EventsTable.between) ORDER BY stream DESC", [room, after, upTo], limit: limit, read)
     }
 
-    /// Events after `after` and up to `upTo`, oldest first.
-    func oldest(in room: String, after: Int64, upTo: Int64, limit: Int) throws -> [StoredEvent] {
-        try database.allRows(
-            """
-            SELECT \(EventsTable.columns) FROM events WHERE room_id = ? AND stream > ? AND stream <= ?
-            ORDER BY stream LIMIT ?
-            """, [room, after, upTo, limit]
-        ).map(StoredEvent.init)
+    /// Events after `after` and up to `upTo`, oldest first, as far as one page goes.
+    func oldest(in room: String, after: Int64, upTo: Int64, limit: Int) throws -> EventPage {
+        try page("\(EventsTable.between) ORDER BY stream", [room, after, upTo], limit: limit)
+    }
+
+    private static let between = "room_id = ? AND stream > ? AND stream <= ?"
+
+    /// The events for which a condition holds, up to a count and to ``EventPage/mostBytes``.
+    ///
+    /// - Parameters:
+    ///   - condition: with the order.
+    ///   - index: as for ``select(_:_:index:)``.
+    ///   - read: makes an event of a row.
+    func page(
+        _ condition: String, _ arguments: Database.Arguments, limit: Int, index: String? = nil,
+        _ read: (Row) -> StoredEvent = { StoredEvent($0) }
+    ) throws -> EventPage {
+        let indexed = index.map { "INDEXED BY \($0)" } ?? ""
+        var page = EventPage()
+        try database.rows(
+            "SELECT \(EventsTable.columns) FROM events \(indexed) WHERE \(condition) LIMIT ?", arguments + [limit + 1]
+        ) { row in
+            if page.events.count == limit || page.bytes > EventPage.mostBytes {
+                page.hasMore = true
+            } else {
+                page.events.append(read(row))
+                page.bytes += page.events.last?.size ?? 0
+            }
+            return !page.hasMore
+        }
+        return page
+    }
+
+    /// Calls `body` with the events for which a condition holds, until it wants no more.
+    ///
+    /// - Parameter condition: with the order.
+    func each(
+        _ condition: String, _ arguments: Database.Arguments, while body: (StoredEvent) throws -> Bool
+    ) throws {
+        try database.rows("SELECT \(EventsTable.columns) FROM events WHERE \(condition)", arguments) { row in
+            try body(StoredEvent(row))
+        }
     }
 
     /// The events for which a condition holds, which may go on with an order and a limit.

@@ -83,18 +83,35 @@ struct KeyBackupTable {
     }
 
     func keys(_ number: Int64, of user: String, _ selection: Selection) throws -> [BackedUpKey] {
+        var keys: [BackedUpKey] = []
+        try eachKey(number, of: user, selection) { keys.append($0) }
+        return keys
+    }
+
+    /// Calls `body` with each of the keys in turn.
+    func eachKey(
+        _ number: Int64, of user: String, _ selection: Selection, _ body: (BackedUpKey) throws -> Void
+    ) throws {
         let (condition, arguments) = selected(selection, in: number, of: user)
-        return try database.allRows(
+        try database.eachRow(
             """
             SELECT room_id, session_id, first_index, forwarded_count, is_verified, data FROM backup_keys
             WHERE \(condition)
             """, arguments
-        ).map { row in
-            BackedUpKey(
-                roomID: row[0], sessionID: row[1],
-                data: KeyBackupData(
-                    firstIndex: row[2], forwardedCount: row[3], isVerified: row[4], sealed: StoredJSON.parse(row[5])))
+        ) { row in
+            try body(
+                BackedUpKey(
+                    roomID: row[0], sessionID: row[1],
+                    data: KeyBackupData(
+                        firstIndex: row[2], forwardedCount: row[3], isVerified: row[4],
+                        sealed: StoredJSON.parse(row[5]))))
         }
+    }
+
+    /// The rooms of which a backup has keys.
+    func rooms(_ number: Int64, of user: String) throws -> [String] {
+        try database.strings(
+            "SELECT DISTINCT room_id FROM backup_keys WHERE user_id = ? AND version = ?", [user, number])
     }
 
     /// Keeps those that are better than what is there.

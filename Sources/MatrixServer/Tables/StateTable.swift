@@ -69,21 +69,54 @@ struct StateTable {
         ).map(read)
     }
 
-    /// What changed after `after` and up to `upTo`, as it was at `upTo`; from 0, the whole state as of `upTo`.
+    /// What changed after `after` and up to `upTo`, as it was at `upTo`; from 0, the whole state as of `upTo`. Large contents are left
+    /// out (``StoredEvent/isContentLeftOut``).
     ///
     /// - Parameter skipsMembers: leave `m.room.member` out, for clients that load members lazily.
     func changes(
         in room: String, after: Int64, upTo: Int64, skipsMembers: Bool = false
     ) throws -> [StoredEvent] {
         let members = skipsMembers ? "AND type <> 'm.room.member'" : ""
-        return try database.allRows(
+        var events: [StoredEvent] = []
+        try database.eachRow(
             """
             SELECT \(StateTable.columns) FROM events e WHERE e.stream IN (
                 SELECT max(stream) FROM events WHERE room_id = ? AND state_key IS NOT NULL \(members)
                 AND stream <= ? GROUP BY type, state_key
             ) AND e.stream > ? ORDER BY e.stream
             """, [room, upTo, after]
-        ).map(StoredEvent.init)
+        ) { events.append(StoredEvent($0, longestContent: StateTable.longestContent)) }
+        return events
+    }
+
+    /// In bytes: of a whole state, larger contents are left out and read once they are needed.
+    private static let longestContent = 4 << 10
+
+    /// Calls `body` with each event of ``changes(in:after:upTo:skipsMembers:)`` in turn, until it wants no more.
+    ///
+    /// - Parameter type: `nil` for all types.
+    func eachChange(
+        in room: String, after: Int64, upTo: Int64, type: String? = nil, while body: (StoredEvent) throws -> Bool
+    ) throws {
+        let condition = type == nil ? "" : "AND type = ?4"
+        try database.rows(
+            """
+            SELECT \(StateTable.columns) FROM events e WHERE e.stream IN (
+                SELECT max(stream) FROM events WHERE room_id = ?1 AND state_key IS NOT NULL \(condition)
+                AND stream <= ?2 GROUP BY type, state_key
+            ) AND e.stream > ?3 ORDER BY e.stream
+            """, [room, upTo, after] + (type.map { [$0] } ?? [])
+        ) { try body(StoredEvent($0)) }
+    }
+
+    /// Calls `body` with each event of the state as it is now in turn, of one type, under whatever key.
+    func eachCurrent(_ type: String, in room: String, _ body: (StoredEvent) throws -> Void) throws {
+        try database.eachRow(
+            """
+            SELECT \(StateTable.columns) FROM current_state s JOIN events e ON e.stream = s.stream
+            WHERE s.room_id = ? AND s.type = ? ORDER BY e.stream
+            """, [room, type]
+        ) { try body(StoredEvent($0)) }
     }
 
     /// Every value that one piece of state ever had, oldest first.

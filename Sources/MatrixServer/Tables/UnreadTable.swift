@@ -120,14 +120,24 @@ struct UnreadTable {
         try database.run("INSERT INTO room_mentions (room_id, stream) VALUES (?, ?)", [room, stream])
     }
 
-    /// The newest messages without `m.mentions` after a place, newest first, up to `limit`.
-    func unmarked(in room: String, after place: Int64, limit: Int) throws -> [(stream: Int64, content: JSONValue)] {
-        try database.allRows(
+    /// The newest messages without `m.mentions` after a place, newest first, up to `limit` and to `mostBytes` of contents.
+    func unmarked(
+        in room: String, after place: Int64, limit: Int, mostBytes: Int = 2 << 20
+    ) throws -> [(stream: Int64, content: JSONValue)] {
+        var messages: [(stream: Int64, content: JSONValue)] = []
+        var bytes = 0
+        try database.rows(
             """
             SELECT stream, content FROM events WHERE room_id = ? AND stream > ? AND is_unmarked = 1
             ORDER BY stream DESC LIMIT ?
             """, [room, place, limit]
-        ).map { ($0[0], StoredJSON.parse($0[1])) }
+        ) { row in
+            let content: String = row[1]
+            bytes += content.utf8.count
+            messages.append((row[0], StoredJSON.parse(content)))
+            return bytes < mostBytes
+        }
+        return messages
     }
 
     /// How many of these messages are still there and by none of `senders`.

@@ -48,7 +48,7 @@ struct RawDialogue {
     }
 
     /// The next frame's opcode and payload; `nil` at the end of the connection.
-    mutating func frame() async throws -> (opcode: UInt8, payload: [UInt8])? {
+    mutating func frame() async throws -> (opcode: UInt8, payload: [UInt8], isFinal: Bool)? {
         while true {
             var reader = received
             if let first = reader.readInteger(as: UInt8.self), let second = reader.readInteger(as: UInt8.self) {
@@ -57,7 +57,7 @@ struct RawDialogue {
                 if length == 127 { length = reader.readInteger(as: UInt64.self).map(Int.init) ?? .max }
                 if reader.readableBytes >= length, let payload = reader.readBytes(length: length) {
                     received = reader
-                    return (first & 15, payload)
+                    return (first & 15, payload, first & 0x80 != 0)
                 }
             }
             guard try await more() else { return nil }
@@ -70,6 +70,18 @@ struct RawDialogue {
             if frame.opcode == 1 { return try JSONValue(parsing: frame.payload) }
         }
         return .null
+    }
+
+    /// The next text, put together of its frames, and how many these were.
+    mutating func text() async throws -> (payload: [UInt8], frames: Int) {
+        var (payload, frames): ([UInt8], Int) = ([], 0)
+        while let frame = try await frame() {
+            guard frame.opcode == (frames == 0 ? 1 : 0) else { continue }
+            payload += frame.payload
+            frames += 1
+            if frame.isFinal { break }
+        }
+        return (payload, frames)
     }
 
     /// The code of the close frame that comes next; others are passed over.

@@ -45,7 +45,7 @@ extension WriterUnderTest {
     func bodies() async throws -> [String] {
         try await server.read { database in
             try EventsTable(database).oldest(in: Self.room, after: 0, upTo: .max, limit: 1000)
-                .compactMap { $0.content["body"]?.string }
+                .events.compactMap { $0.content["body"]?.string }
         }
     }
 

@@ -1,0 +1,44 @@
+import Glibc
+import NIOCore
+import Synchronization
+
+/// A file without a name that holds an answer until its reader has it. Its functions wait for the disk.
+final class AnswerFile: Sendable {
+    private let budget: AnswerBudget
+    private let user: String
+    private let descriptor: Int32
+    private let written = Mutex<Int64>(0)
+    let stored: StoredFile
+
+    init(_ budget: AnswerBudget, for user: String) throws {
+        self.budget = budget
+        self.user = user
+        let path = "\(budget.directory)/answer-\(Base64.urlSafe((0..<12).map { _ in .random(in: 0...255) }))"
+        descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw FileFailure.describe("open") }
+        // The file lasts as long as its descriptor, whatever happens to this process.
+        unlink(path)
+        stored = StoredFile(descriptor: descriptor)
+    }
+
+    deinit { budget.release(inFiles: length, of: user) }
+
+    /// In bytes.
+    var length: Int64 { written.withLock { $0 } }
+
+    /// - Throws: a ``Refusal`` where the files of all answers, or of this account, are too large already.
+    func append(_ bytes: ByteBuffer) throws {
+        try budget.reserve(inFiles: Int64(bytes.readableBytes), of: user)
+        written.withLock { $0 += Int64(bytes.readableBytes) }
+        try bytes.withUnsafeReadableBytes { bytes in
+            var written = 0
+            while written < bytes.count {
+                let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
+                let count = write(descriptor, rest.baseAddress, rest.count)
+                if count < 0, errno == EINTR { continue }
+                guard count >= 0 else { throw FileFailure.describe("write") }
+                written += count
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import GRDB
+import MatrixAPI
+
+extension Homeserver {
+    /// Bytes of an answer that is composed without waiting for a turn.
+    private static let shortAnswer = 1 << 20
+
+    /// Composes an answer in one read of the database.
+    ///
+    /// One that proves to be long is begun again when it is its turn (``ComposeTurns``).
+    ///
+    /// - Parameters:
+    ///   - isLong: that it may well be long, so that it waits for its turn at once.
+    ///   - client: whose going spares the work.
+    ///   - work: writes the answer; it may run twice.
+    func compose<Value: Sendable>(
+        for user: String, isLong: Bool = false, of client: ClientPresence? = nil,
+        _ work: @escaping @Sendable (Database, AnswerText) throws -> Value
+    ) async throws -> (value: Value, answer: ComposedAnswer) {
+        let answers = answers
+        let compose: @Sendable (Int) async throws -> (value: Value, answer: ComposedAnswer) = { longest in
+            try await self.read { database in
+                let text = AnswerText(answers, for: user, longest: longest)
+                let value = try work(database, text)
+                return (value, try text.finish())
+            }
+        }
+        if !isLong {
+            do {
+                return try await compose(Self.shortAnswer)
+            } catch is AnswerText.TooLong {}
+        }
+        return try await turns.run(for: user) {
+            if client?.isGone == true { throw Refusal.busy("The client is gone", milliseconds: 0) }
+            return try await compose(.max)
+        }
+    }
+
+    /// As above, of a JSON value that is at most a few pages long.
+    func compose(
+        for user: String, _ work: @escaping @Sendable (Database) throws -> JSONValue
+    ) async throws -> ComposedAnswer {
+        try await compose(for: user) { database, text in try text.append(try work(database)) }.answer
+    }
+}

@@ -1,0 +1,52 @@
+import MatrixAPI
+
+/// Writes the members of an object one after another. An object within it that gets no members is left out.
+final class JSONMembers {
+    private let text: AnswerText
+    private let begin: () throws -> Void
+    private(set) var count = 0
+
+    /// The object that is the whole answer, or the value of a member that was begun.
+    convenience init(_ text: AnswerText) { self.init(text) {} }
+
+    private init(_ text: AnswerText, _ begin: @escaping () throws -> Void) {
+        self.text = text
+        self.begin = begin
+    }
+
+    func add(_ name: String, _ value: JSONText) throws {
+        try add(name) { try value.write(into: $0) }
+    }
+
+    /// - Parameter write: writes the member's value.
+    func add(_ name: String, _ write: (AnswerText) throws -> Void) throws {
+        try beginMember(name)
+        try write(text)
+    }
+
+    func addList(_ name: String, _ fill: (JSONElements) throws -> Void) throws {
+        try add(name) { try $0.appendList(fill) }
+    }
+
+    /// Adds an object, unless `fill` gives it no members.
+    func addMembers(_ name: String, _ fill: (JSONMembers) throws -> Void) throws {
+        let members = JSONMembers(text) { try self.beginMember(name) }
+        try fill(members)
+        if members.count > 0 { try text.append(literal: "}") }
+    }
+
+    /// Ends the object, which is there though it may have no members.
+    func end() throws { try text.append(literal: count == 0 ? "{}" : "}") }
+
+    private func beginMember(_ name: String) throws {
+        if count == 0 {
+            try begin()
+            try text.append(literal: "{")
+        } else {
+            try text.append(literal: ",")
+        }
+        count += 1
+        try text.append(.string(name))
+        try text.append(literal: ":")
+    }
+}

@@ -1,0 +1,31 @@
+import MatrixAPI
+import NIOCore
+
+@testable import MatrixServer
+
+extension ComposedAnswer {
+    /// The whole answer, wherever its bytes are.
+    func bytes() async throws -> [UInt8] {
+        switch content {
+        case .bytes(let bytes): return Array(bytes.readableBytesView)
+        case .file(let file):
+            var (all, rest) = ([UInt8](), 0..<file.length)
+            while !rest.isEmpty {
+                let piece = try await file.stored.piece(of: rest)
+                all += piece.readableBytesView
+                rest = rest.lowerBound + Int64(piece.readableBytes)..<rest.upperBound
+            }
+            return all
+        }
+    }
+
+    var isInFile: Bool { if case .file = content { true } else { false } }
+}
+
+extension AnswerBudget {
+    /// Whether nothing is held.
+    var isIdle: Bool {
+        let held = held
+        return held.inMemory == 0 && held.inFiles == 0
+    }
+}
