@@ -23,6 +23,7 @@ struct DatabaseRescuer {
         (name: "settings", key: "key"), (name: "own_device", key: "id"), (name: "olm_sessions", key: "id"),
         (name: "room_keys", key: "id"), (name: "own_secrets", key: "name"), (name: "identities", key: "user_id"),
         (name: "devices", key: "user_id"), (name: "encrypted_chats", key: "chat_id"),
+        (name: "encrypted_creations", key: "id"),
     ]
 
     /// Notes that something of the database could not be read, for the next start.
