@@ -75,7 +75,9 @@ import Testing
 
     @Test(.enabled(if: UnicodeData.isInstalled, "the package unicode-data is not installed"))
     func everyLetterOfUnicodesOwnTestsIsSent() throws {
-        let texts = try UnicodeData.graphemeBreakTests() + UnicodeData.emojiTests()
+        // Arabic letters have other forms beside each other: TextOrderTests have those.
+        let texts = try (UnicodeData.graphemeBreakTests() + UnicodeData.emojiTests())
+            .filter { !TextOrder.isNeeded(for: $0) }
         #expect(texts.count > 4_000)
         try expectLetters(of: texts)
     }

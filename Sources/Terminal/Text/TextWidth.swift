@@ -108,7 +108,7 @@ package enum TextWidth {
         }
         // Vowels and final consonants of Hangul have fillers for what is missing before them.
         switch scalar.value {
-        case 0x1161...0x11A7, 0xD7B0...0xD7C6: return "\u{115F}"
+        case 0x1160...0x11A7, 0xD7B0...0xD7C6: return "\u{115F}"
         case 0x11A8...0x11FF, 0xD7CB...0xD7FB: return "\u{115F}\u{1160}"
         default: return nil
         }
