@@ -9,7 +9,7 @@ package enum HomeserverLocation: Hashable, Sendable {
     /// Reads what a person types: `example.org`, `https://matrix.example.org`, `http://127.0.0.1:8008`, `unix:/run/confab`.
     ///
     /// - Parameter allowsInsecure: whether plain HTTP is accepted beyond this machine.
-    /// - Throws: `badAddress`, and `insecure` for plain HTTP to another machine.
+    /// - Throws: `badAddress`, `addressOfEndpoint`, and `insecure` for plain HTTP to another machine.
     package init(userInput: String, allowsInsecure: Bool) throws(MatrixClientError) {
         let text = userInput.trimmedSpaces
         if text.hasPrefix("unix:") {
@@ -22,6 +22,7 @@ package enum HomeserverLocation: Hashable, Sendable {
         }
         let (scheme, rest) = text.splitScheme
         guard let address = HomeserverAddress(scheme: scheme, rest: rest) else { throw .badAddress(userInput) }
+        if address.path.split(separator: "/").contains("_matrix") { throw .addressOfEndpoint(userInput) }
         guard address.isSecure || address.isLoopback || allowsInsecure else { throw .insecure(address: address.base) }
         self = .url(address.base)
     }

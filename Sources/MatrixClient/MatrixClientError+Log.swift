@@ -10,6 +10,7 @@ extension MatrixClientError {
         case .brokenAnswer(let offset): "status 200, no JSON at byte \(offset)"
         case .insecure: "plain HTTP to another machine"
         case .badAddress: "no address of a server"
+        case .addressOfEndpoint: "the address of an endpoint"
         case .wrongPassword: "the name or the password is wrong"
         case .proofNeeded: "the account has to be proven"
         case .registrationNeeds: "the registration needs more"

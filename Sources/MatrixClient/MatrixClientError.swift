@@ -13,6 +13,8 @@ package enum MatrixClientError: Error, Sendable, Hashable {
     /// Plain HTTP to another machine.
     case insecure(address: String)
     case badAddress(String)
+    /// The address of an endpoint: it goes on with `/_matrix`, which every request begins with.
+    case addressOfEndpoint(String)
     /// The server didn't accept the name and password.
     case wrongPassword
     /// The server wants to know that the account is whose token it is, and was not shown enough. Said by the functions that take an
@@ -41,8 +43,8 @@ extension MatrixClientError {
         // What stands in the way of the server, a portal or a proxy, may go away; what it says of the request itself stays.
         case .notMatrix(let status):
             !(400..<500).contains(status) || [401, 403, 404, 407, 408, 425, 429].contains(status)
-        case .insecure, .badAddress, .wrongPassword, .proofNeeded, .registrationNeeds, .loggedOut, .heldBack,
-            .cancelled:
+        case .insecure, .badAddress, .addressOfEndpoint, .wrongPassword, .proofNeeded, .registrationNeeds, .loggedOut,
+            .heldBack, .cancelled:
             false
         }
     }

@@ -54,4 +54,13 @@ import Testing
             request.target == "/_matrix/client/v3/rooms/%21a%2F..%2Fb%3Ah%3Fx%23y%252F%20%C3%A9/event/%241%2F2%2B3"
                 + "?from=a%26b%3Dc%20d&limit=5")
     }
+
+    /// As copied from a guide: a server that is asked below it answers nothing of what a server has.
+    @Test(arguments: [
+        "https://example.org/_matrix/client", "example.org/_matrix", "https://example.org/chat/_matrix/client/v3/",
+    ]) func theAddressOfAnEndpointIsNoneOfAServer(text: String) throws {
+        #expect(throws: MatrixClientError.addressOfEndpoint(text)) {
+            try HomeserverLocation(userInput: text, allowsInsecure: false)
+        }
+    }
 }

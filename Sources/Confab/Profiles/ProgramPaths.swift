@@ -1,6 +1,7 @@
 import DurableFiles
 import Foundation
 import Messenger
+import ViewModels
 
 /// Where files live (XDG Base Directory Specification). Directories are made as they are asked for, mode 0700.
 struct ProgramPaths {
@@ -29,11 +30,19 @@ struct ProgramPaths {
 
     /// Makes a directory that nobody else can look into.
     static func makePrivateDirectory(_ path: String) throws(ProgramError) {
-        do {
-            try FileManager.default.createDirectory(
-                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch {
-            throw .directory(path: path, reason: error.localizedDescription)
+        // Bytes of the environment that are no UTF-8 became this sign: that is the name of another directory.
+        guard !path.unicodeScalars.contains("\u{FFFD}") else {
+            throw .directory(path: path, reason: .words("commands.path-is-not-utf-8"))
+        }
+        var made = path.hasPrefix("/") ? "" : "."
+        for part in path.split(separator: "/") {
+            made += "/\(part)"
+            guard mkdir(made, 0o700) != 0, errno != EEXIST else { continue }
+            throw .directory(path: path, reason: String(cString: strerror(errno)))
+        }
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+            throw .directory(path: path, reason: String(cString: strerror(ENOTDIR)))
         }
     }
 

@@ -129,7 +129,7 @@ extension SyncMachine {
 
     private mutating func failed(_ error: MatrixClientError, now: Int64, jitter: Double) -> [Instruction] {
         switch error {
-        case .badAddress, .insecure: return stop(error)
+        case .badAddress, .addressOfEndpoint, .insecure: return stop(error)
         case .matrix(let matrix, _, _) where matrix.code == .userDeactivated: return stop(error)
         case .matrix(let matrix, _, _) where matrix.code == .unknownToken:
             return stop(.loggedOut(isSoft: matrix.isSoftLogout))

@@ -25,6 +25,7 @@ extension MatrixClientError {
         case .brokenAnswer(let offset): .words("server.broken-answer", ["offset": String(offset)])
         case .insecure(let address): .words("server.is-insecure", ["address": address])
         case .badAddress(let address): .words("server.bad-address", ["address": address])
+        case .addressOfEndpoint(let address): .words("server.address-of-endpoint", ["address": address])
         case .wrongPassword: .words("server.wrong-password")
         case .proofNeeded(let demand): MatrixClientError.text(of: demand)
         case .registrationNeeds(stages: ["m.login.registration_token"]): .words("server.wants-token")

@@ -36,4 +36,29 @@ import Testing
         let error = #expect(throws: ProgramError.self) { try ProgramPaths.makePrivateDirectory("/proc/confab") }
         #expect(error?.message.contains("/proc/confab") == true)
     }
+
+    @Test func aFileInPlaceOfADirectoryIsSaidInWords() throws {
+        let scratch = try ScratchDirectory()
+        let file = scratch.path + "/.local"
+        try Data().write(to: URL(fileURLWithPath: file))
+        for path in [file, file + "/share/confab"] {
+            #expect {
+                try ProgramPaths.makePrivateDirectory(path)
+            } throws: {
+                "\($0)".contains("Not a directory")
+            }
+        }
+        try ProgramPaths.makePrivateDirectory(scratch.path + "/a/b")
+        try ProgramPaths.makePrivateDirectory(scratch.path + "/a/b")
+        var status = stat()
+        #expect(stat(scratch.path + "/a/b", &status) == 0 && status.st_mode & 0o777 == 0o700)
+    }
+
+    /// Its profile would be made in another directory.
+    @Test func aHomeWhoseBytesAreNoUTF8IsRefused() throws {
+        let scratch = try ScratchDirectory()
+        let home = scratch.path + "/\u{FFFD}"
+        #expect(throws: ProgramError.self) { try ProgramPaths.makePrivateDirectory(home + "/.local/share/confab") }
+        #expect(!FileManager.default.fileExists(atPath: home))
+    }
 }
