@@ -18,7 +18,7 @@ import Testing
         let result = try await ana.run(["doctor"], environment: ["TERM": "xterm", "LC_ALL": "C"])
         #expect(result.exit == .status(1))
         #expect(result.output.contains("\nAdd to your shell's start file, then open a new terminal:\n"))
-        #expect(result.output.contains("    export LANG=C.UTF-8\n"))
+        #expect(result.output.contains("    export LC_ALL=C.UTF-8\n"))
         #expect(result.output.contains("    export TERM=xterm-256color\n"))
     }
 

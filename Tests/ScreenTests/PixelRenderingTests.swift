@@ -79,7 +79,7 @@ import Testing
         var random = SeededGenerator(seed: seed)
         var (shownStrips, coveredStrips) = (0, 0)
         for _ in 0..<15 {
-            let renderer = try ScreenRenderer(type: "xterm-256color", depth: .palette, isUTF8: true)
+            let renderer = try ScreenRenderer(type: "xterm-256color", depth: .palette, charset: .utf8)
             defer { renderer.close() }
             renderer.resize(to: Self.size)
             renderer.use(TerminalGraphics(form: form, cell: Self.cell), mostWidth: nil)
@@ -127,7 +127,7 @@ import Testing
 
     @Test func aTerminalThatShowsLettersGetsLettersAlone() throws {
         _ = TextLocale.canMeasure
-        let renderer = try ScreenRenderer(type: "xterm-256color", depth: .palette, isUTF8: true)
+        let renderer = try ScreenRenderer(type: "xterm-256color", depth: .palette, charset: .utf8)
         defer { renderer.close() }
         renderer.resize(to: Self.size)
         let canvas = Canvas(size: Self.size)
@@ -155,7 +155,7 @@ import Testing
     /// A terminal that keeps pictures gets no more than it has room for, and what is on screen stays.
     @Test func whatIsKeptMakesRoomForWhatIsShown() throws {
         _ = TextLocale.canMeasure
-        let renderer = try ScreenRenderer(type: "xterm-256color", depth: .palette, isUTF8: true)
+        let renderer = try ScreenRenderer(type: "xterm-256color", depth: .palette, charset: .utf8)
         defer { renderer.close() }
         renderer.resize(to: Self.size)
         renderer.use(TerminalGraphics(form: .kitty, cell: Self.cell), mostWidth: nil)

@@ -19,7 +19,7 @@ import Testing
         let seed = Seeds.ofThisRun()
         var random = SeededGenerator(seed: seed)
         for _ in 0..<25 {
-            let renderer = try ScreenRenderer(type: "xterm-256color", depth: .palette, isUTF8: true)
+            let renderer = try ScreenRenderer(type: "xterm-256color", depth: .palette, charset: .utf8)
             defer { renderer.close() }
             var size = Size(
                 width: Int.random(in: 1...60, using: &random), height: Int.random(in: 1...20, using: &random))
@@ -50,7 +50,7 @@ import Testing
     /// What no terminal could show is a blank, of several characters the first counts, and what is beside them is in its place.
     @Test func cellsThatNoCanvasMadeStayWithinTheirPlace() throws {
         _ = TextLocale.canMeasure
-        let renderer = try ScreenRenderer(type: "xterm-256color", depth: .palette, isUTF8: true)
+        let renderer = try ScreenRenderer(type: "xterm-256color", depth: .palette, charset: .utf8)
         defer { renderer.close() }
         renderer.resize(to: Size(width: 6, height: 2))
         var bad = Frame(size: Size(width: 6, height: 2))

@@ -20,6 +20,43 @@ import Testing
         screen.expectLeftAsFound()
     }
 
+    @Test func aPlainLocaleSpellsTheLettersOfOthers() async throws {
+        let ana = try PersonAtScreen("ana")
+        let screen = try await ana.beginWithGuide(environment: ["LC_ALL": "C"])
+        try await ana.settle()
+        screen.send("Щука, Grüße, Ελλάδα")
+        try await screen.waitFor("|Shchuka, Grusse, Ellada")
+        screen.send(.control("c"), .control("c"))
+        #expect(try await screen.waitForExit() == .status(0))
+        #expect(screen.output.allSatisfy { $0 < 0x80 })
+    }
+
+    /// As ssh brings it from macOS: no system here has a locale of that name.
+    @Test func theNameOfACharsetAloneIsUTF8() async throws {
+        let ana = try PersonAtScreen("ana")
+        let screen = try await ana.beginWithGuide(
+            environment: ["LC_ALL": "", "LANG": "en_US.UTF-8", "LC_CTYPE": "UTF-8"])
+        try await ana.settle()
+        screen.send("Grüße, мир, 日本")
+        try await screen.waitFor("▏Grüße, мир, 日本")
+    }
+
+    @Test func aTerminalWithAnotherCharsetSendsAndGetsThat() async throws {
+        let ana = try PersonAtScreen("ana")
+        let screen = try await ana.beginWithGuide(
+            environment: ["LC_ALL": "", "LC_CTYPE": "", "LANG": "en_US.KOI8-R"])
+        try await ana.settle()
+        // A word of Russian in KOI8-R, which the emulator can't read.
+        let word: [UInt8] = [0xCD, 0xC9, 0xD2]
+        screen.send(bytes: word)
+        try await screen.waitFor("|\u{FFFD}\u{FFFD}\u{FFFD}")
+        #expect(screen.output.indices.contains { screen.output[$0...].starts(with: word) })
+        screen.send(.control("c"), .control("c"))
+        #expect(try await screen.waitForExit() == .status(0))
+        let second = try ana.open()
+        try await second.waitFor("▏мир")
+    }
+
     @Test(arguments: ["xterm-256color", "xterm"]) func noColorLeavesColoursOut(type: String) async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide(environment: ["NO_COLOR": "1", "TERM": type])

@@ -6,10 +6,10 @@ import Testing
 @MainActor
 @Suite(.serialized, .timeLimit(.minutes(2))) struct ScreenRendererTests {
     private func withRenderer(
-        isUTF8: Bool = true, depth: ColorDepth = .palette, _ body: (ScreenRenderer) throws -> Void
+        charset: TerminalCharset = .utf8, depth: ColorDepth = .palette, _ body: (ScreenRenderer) throws -> Void
     ) throws {
         _ = TextLocale.canMeasure
-        let renderer = try ScreenRenderer(type: "xterm-256color", depth: depth, isUTF8: isUTF8)
+        let renderer = try ScreenRenderer(type: "xterm-256color", depth: depth, charset: charset)
         defer { renderer.close() }
         try body(renderer)
     }
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func withoutUTF8NoByteAboveASCIILeaves() throws {
-        try withRenderer(isUTF8: false) { renderer in
+        try withRenderer(charset: .ascii) { renderer in
             let bytes = renderer.render(frame("▌│├─┤ ✉ … · ‹ é ł 日本 👍 🇩🇪 ❤ x"))
             #expect(bytes.allSatisfy { $0 < 0x80 })
             #expect(String(decoding: bytes, as: UTF8.self).contains(">|+-+ @ ~ . < e l ???? ?? DE ? x"))

@@ -13,8 +13,29 @@ int confab_wcwidth(uint32_t code_point);
 
 /// Takes the locale of the environment. Numbers stay in the form that files and protocols have.
 ///
-/// Returns false where the environment names a locale that is not installed.
+/// Returns false where the environment names a locale for letters that is not installed.
 bool confab_locale_adopt(void);
+
+/// The name of the present locale's charset; valid until another locale is taken.
+const char *confab_locale_charset(void);
+
+/// How many bytes a character of any charset has at most.
+enum { CONFAB_CHARSET_BYTES = 16 };
+
+/// Opens a charset by its name, for good; the same name gives the same number.
+///
+/// Returns -1 where the C library doesn't know it. From any thread, as the two below.
+int confab_charset_open(const char *name);
+
+/// Decodes the bytes of one character into at most two code points.
+///
+/// Returns how many, 0 where bytes are missing at the end, -1 where these are no character.
+int confab_charset_decode(int number, const uint8_t *bytes, size_t count, uint32_t *code_points);
+
+/// Encodes a code point into at most ``CONFAB_CHARSET_BYTES``.
+///
+/// Returns how many bytes it has, 0 where the charset lacks it.
+int confab_charset_encode(int number, uint32_t code_point, uint8_t *bytes);
 
 /// Chooses a locale in which all of Unicode has a width; nothing where the present one is such.
 ///

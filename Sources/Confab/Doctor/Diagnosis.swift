@@ -47,12 +47,15 @@ struct Diagnosis {
 
     private var locale: Finding {
         if report.isUTF8 { return Finding(subject: .words("doctor.letters"), state: .fine, text: "UTF-8") }
+        // One that comes later in the order of POSIX changes nothing.
+        let variable = LocaleVariable(environment: environment)
+        let name = variable?.name ?? "LANG"
         return Finding(
             subject: .words("doctor.letters"), state: .missing,
-            text: .words("doctor.locale-is-not-utf-8"),
+            text: .words("doctor.locale-is-not-utf-8", ["variable": "\(name)=\(variable?.value ?? "")"]),
             remedy: .init(
                 file: multiplexer == .screen ? Self.screenFile : Self.shellFile,
-                lines: multiplexer == .screen ? ["defutf8 on"] : ["export LANG=C.UTF-8"]))
+                lines: multiplexer == .screen ? ["defutf8 on"] : ["export \(name)=C.UTF-8"]))
     }
 
     private var colors: Finding {

@@ -9,7 +9,8 @@ enum SpellingLanguages {
         case "off": return nil
         case "auto":
             let names = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment)
-            guard let locale = names.first(where: { !$0.isEmpty }) else { return [] }
+            // The name of a charset alone, as ssh brings it from macOS, is of no language.
+            guard let locale = names.first(where: { !$0.isEmpty && $0.uppercased() != "UTF-8" }) else { return [] }
             let tag = String(locale.prefix { $0 != "." && $0 != "@" })
             return tag == "C" || tag == "POSIX" ? [] : [tag]
         default:

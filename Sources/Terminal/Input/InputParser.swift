@@ -33,7 +33,8 @@ package struct InputParser: Sendable {
     private var isBurst = false
     /// Esc or ^C within a paste, alone in a read: keys if silence follows, else text.
     private var pastedKeys: [UInt8] = []
-    private var decoder = UTF8Decoder()
+    private var decoder: InputDecoder
+    private let charset: TerminalCharset
     /// What the character gets that the decoder is at.
     private var decoderModifiers: Key.Modifiers = []
     /// The ESC that ``state`` goes on from came with an earlier read: it is a key unless a sequence follows.
@@ -45,8 +46,10 @@ package struct InputParser: Sendable {
 
     /// - Parameter terminalHasBracketedPaste: without, a CR in the same read as other bytes is `^J`, a new line, and not
     ///   Enter: paste never sends.
-    package init(terminalHasBracketedPaste: Bool = true) {
+    package init(terminalHasBracketedPaste: Bool = true, charset: TerminalCharset = .utf8) {
         self.terminalHasBracketedPaste = terminalHasBracketedPaste
+        self.charset = charset
+        decoder = InputDecoder(charset)
     }
 
     /// The silence after the last bytes at which ``timeOut(after:)`` gives something up; `nil` where nothing has begun.
@@ -296,7 +299,7 @@ package struct InputParser: Sendable {
 
     private mutating func beginPaste() {
         endText()
-        state = .paste(PasteCollector())
+        state = .paste(PasteCollector(charset))
         stalled = nil
     }
 

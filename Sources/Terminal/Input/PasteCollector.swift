@@ -8,11 +8,14 @@ struct PasteCollector: Hashable, Sendable {
     private var bytes: [UInt8] = []
     /// How many bytes of the end marker were seen.
     private var matched = 0
+    private var decoder: InputDecoder
     /// The text delivered so far ended with a CR: a LF that follows belongs to it.
     private var isAfterReturn = false
 
     /// A character was cut in half, and waits for its rest.
-    var isCut: Bool { !bytes.isEmpty }
+    var isCut: Bool { !bytes.isEmpty || decoder.isWaiting }
+
+    init(_ charset: TerminalCharset) { decoder = InputDecoder(charset) }
 
     enum Progress: Hashable {
         case goesOn
@@ -44,7 +47,7 @@ struct PasteCollector: Hashable, Sendable {
     /// Returns the text so far, and keeps a character that is cut in half.
     mutating func takeText() -> String {
         var kept = bytes.count
-        if let start = bytes.suffix(4).lastIndex(where: { $0 & 0xC0 != 0x80 }), bytes[start] >= 0xC0,
+        if decoder.isUTF8, let start = bytes.suffix(4).lastIndex(where: { $0 & 0xC0 != 0x80 }), bytes[start] >= 0xC0,
             bytes.count - start < Self.length(of: bytes[start])
         {
             kept = start
@@ -59,13 +62,14 @@ struct PasteCollector: Hashable, Sendable {
         let text = text(of: bytes[...])
         bytes = []
         matched = 0
-        return text
+        return decoder.cut() ? text + "\u{FFFD}" : text
     }
 
     /// Whether a read continues what was cut: half a character, or the end marker.
     func isContinued(by next: [UInt8]) -> Bool {
         guard let first = next.first else { return false }
-        return matched > 0 ? next.starts(with: Self.end[matched...]) : !bytes.isEmpty && first & 0xC0 == 0x80
+        if matched > 0 { return next.starts(with: Self.end[matched...]) }
+        return isCut && (first & 0xC0 == 0x80 || decoder.isWaiting)
     }
 
     private mutating func text(of bytes: ArraySlice<UInt8>) -> String {
@@ -79,7 +83,8 @@ struct PasteCollector: Hashable, Sendable {
             }
             isAfterReturn = byte == 0x0D
         }
-        return String(decoding: text, as: UTF8.self)
+        if decoder.isUTF8 { return String(decoding: text, as: UTF8.self) }
+        return String(String.UnicodeScalarView(text.flatMap { decoder.feed($0) }))
     }
 
     /// How many bytes a character has that begins with this one.

@@ -45,7 +45,7 @@ package final class Canvas {
         let drawn = RowOrder(line: text, width: room)?.text() ?? text
         var used = 0
         for character in drawn {
-            let emoji = EmojiCluster(character)
+            let emoji = TextLocale.output == .utf8 ? EmojiCluster(character) : nil
             let cells = emoji.map { [DrawnCell(text: $0.text, columns: 2)] } ?? TextWidth.cells(of: character)
             // A syllable is drawn whole or not at all, unless it is wider than all the room.
             guard used == 0 || cells.reduce(used, { $0 + $1.columns }) <= room else { break }

@@ -7,7 +7,7 @@ import Glibc
 @MainActor
 final class ScreenRenderer {
     private let file: Int32
-    private let isUTF8: Bool
+    private let charset: TerminalCharset
     private var pairs: ColorPairs
     /// Those of several code points that the terminal draws in two columns.
     private var emoji: EmojiCluster.Kinds = []
@@ -21,15 +21,15 @@ final class ScreenRenderer {
 
     /// - Parameters:
     ///   - type: a type that terminfo knows.
-    ///   - isUTF8: otherwise nothing but ASCII comes out.
-    init(type: String, depth: ColorDepth, isUTF8: Bool) throws(TerminalError) {
+    ///   - charset: of the terminal: nothing else comes out.
+    init(type: String, depth: ColorDepth, charset: TerminalCharset) throws(TerminalError) {
         file = confab_memory_file()
         guard file >= 0 else { throw .failed(String(cString: strerror(errno))) }
         guard confab_screen_open(type, file, depth != .none) else {
             Glibc.close(file)
             throw .typeUnknown(type)
         }
-        self.isUTF8 = isUTF8
+        self.charset = charset
         pairs = ColorPairs(depth: depth, limit: Int(confab_screen_pairs()))
         confab_screen_update(0, 0)
         // ncurses begins with the way onto its screen, which is the session's to go.
@@ -205,13 +205,14 @@ final class ScreenRenderer {
     /// Cells are anyone's to fill: nothing but what a cell can hold goes on from here.
     private func cells(of text: String) -> [(scalars: [UInt32], columns: Int)] {
         guard let first = text.first else { return [] }
-        if isUTF8, !emoji.isEmpty, let cluster = EmojiCluster(first), cluster.kinds.isSubset(of: emoji),
+        if charset == .utf8, !emoji.isEmpty, let cluster = EmojiCluster(first), cluster.kinds.isSubset(of: emoji),
             let standIn = standIns.standIn(for: cluster)
         {
             return [(standIn, 2)]
         }
         return TextWidth.cells(of: first).flatMap { cell in
-            if isUTF8 { return [(cell.text.unicodeScalars.map(\.value), cell.columns)] }
+            let isKnown = charset == .utf8 || cell.text.unicodeScalars.allSatisfy { charset.bytes(of: $0) != nil }
+            if isKnown { return [(cell.text.unicodeScalars.map(\.value), cell.columns)] }
             return AsciiForm.form(of: cell.text).unicodeScalars.map { ([$0.value], 1) }
         }
     }
@@ -228,6 +229,7 @@ final class ScreenRenderer {
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             filled = max(0, pread(file, buffer.baseAddress, count, 0))
         }
-        return standIns.replaced(in: bytes)
+        guard charset != .utf8 else { return standIns.replaced(in: bytes) }
+        return String(decoding: bytes, as: UTF8.self).unicodeScalars.flatMap { charset.bytes(of: $0) ?? [0x3F] }
     }
 }

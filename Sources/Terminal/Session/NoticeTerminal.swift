@@ -27,6 +27,6 @@ package final class NoticeTerminal {
     }
 
     private static func printable(_ text: String) -> String {
-        text.map { TextLocale.isUTF8 ? TextWidth.drawable($0) : AsciiForm.form(of: TextWidth.drawable($0)) }.joined()
+        text.map { TextLocale.isUTF8 ? TextWidth.drawable($0) : AsciiForm.spelled(TextWidth.drawable($0)) }.joined()
     }
 }

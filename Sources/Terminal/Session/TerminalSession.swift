@@ -19,7 +19,7 @@ package final class TerminalSession {
     /// SIGTERM, SIGHUP or SIGINT came: whoever has the session finishes and calls ``close()``.
     package var onTerminate: (Int32) -> Void = { _ in }
 
-    /// The terminal takes UTF-8. Otherwise frames are shown in ASCII forms of the same width.
+    /// The terminal takes UTF-8. Otherwise letters that its charset lacks are spelled in ASCII.
     package let isUTF8: Bool
     package private(set) var size: Size
     /// What it has behind its letters, as far as that is known.
@@ -98,14 +98,16 @@ package final class TerminalSession {
 
     private init(device: TerminalDevice) throws(TerminalError) {
         isUTF8 = TextLocale.isUTF8
+        TextLocale.output = TextLocale.charset
         self.device = device
         type = try TerminalType()
         size = device.size
         background = BackgroundGuess.color(environment: ProcessEnvironment.value)
         reader = TerminalReader(
-            descriptor: device.input, parser: InputParser(terminalHasBracketedPaste: type.hasBracketedPaste))
+            descriptor: device.input,
+            parser: InputParser(terminalHasBracketedPaste: type.hasBracketedPaste, charset: TextLocale.charset))
         writer = TerminalWriter(descriptor: device.output)
-        renderer = try ScreenRenderer(type: type.name, depth: type.depth, isUTF8: isUTF8)
+        renderer = try ScreenRenderer(type: type.name, depth: type.depth, charset: TextLocale.charset)
         renderer.resize(to: size)
         do throws(TerminalError) {
             signals = try TerminalSignals([SIGWINCH, SIGCONT, SIGTSTP, SIGTERM, SIGHUP, SIGINT]) { [weak self] number in
@@ -281,7 +283,7 @@ package final class TerminalSession {
     }
 
     private func printable(_ text: String) -> String {
-        text.map { isUTF8 ? TextWidth.drawable($0) : AsciiForm.form(of: TextWidth.drawable($0)) }.joined()
+        text.map { isUTF8 ? TextWidth.drawable($0) : AsciiForm.spelled(TextWidth.drawable($0)) }.joined()
     }
 
     private var titleChange: [UInt8] {

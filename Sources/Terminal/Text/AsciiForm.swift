@@ -1,4 +1,4 @@
-/// How a character looks on a terminal that takes nothing but ASCII.
+/// The form of a character on a terminal that takes nothing but ASCII.
 enum AsciiForm {
     /// The signs that panes draw; another character is a question mark a column.
     private static let forms: [Unicode.Scalar: Character] = [
@@ -11,8 +11,6 @@ enum AsciiForm {
         "◀": "<",
         "‘": "'", "’": "'", "‚": ",", "“": "\"", "”": "\"", "„": "\"", "‐": "-", "‑": "-", "–": "-", "—": "-",
         "−": "-", "×": "x", "÷": "/", "\u{A0}": " ", "\u{2007}": " ", "\u{202F}": " ", "¡": "!", "¿": "?", "¦": "|",
-        "ß": "s", "ẞ": "S", "æ": "a", "Æ": "A", "ø": "o", "Ø": "O", "œ": "o", "Œ": "O", "ł": "l", "Ł": "L", "đ": "d",
-        "ð": "d", "þ": "t", "ı": "i", "€": "E", "£": "L",
     ]
 
     /// - Parameter text: what ``TextWidth/drawable(_:)`` gave.
@@ -28,11 +26,21 @@ enum AsciiForm {
         return result
     }
 
-    private static func form(of scalar: Unicode.Scalar) -> Character {
-        if scalar.isASCII { return Character(scalar) }
-        if let form = forms[scalar] ?? line(scalar) ?? letter(scalar) { return form }
-        return "?"
+    /// - Parameter text: what ``TextWidth/drawable(_:)`` gave.
+    /// - Returns: the text in ASCII, of any width.
+    static func spelled(_ text: String) -> String {
+        text.unicodeScalars.map { spelled($0, columns: TextWidth.columns($0)) }.joined()
     }
+
+    /// - Returns: the letters that spell a code point, a question mark a column where nothing does.
+    static func spelled(_ scalar: Unicode.Scalar, columns: Int) -> String {
+        if scalar.isASCII { return String(scalar) }
+        if let form = forms[scalar] ?? line(scalar) { return String(repeating: form, count: columns) }
+        if let letters = Transliteration.letters(of: scalar) { return letters }
+        return letter(scalar).map { String($0) } ?? String(repeating: "?", count: columns)
+    }
+
+    private static func form(of scalar: Unicode.Scalar) -> Character { spelled(scalar, columns: 1).first ?? "?" }
 
     /// Box drawing: horizontal, vertical, and all that joins them.
     private static func line(_ scalar: Unicode.Scalar) -> Character? {

@@ -29,6 +29,12 @@ package enum TextWidth {
     /// with its marks, so that none is lost. Of an emoji that is joined of several the first stands for all; the flag of
     /// a country is its two letters, and that of a region a flag and its letters.
     static func cells(of character: Character) -> [DrawnCell] {
+        let charset = TextLocale.output
+        let cells = unicodeCells(of: character)
+        return charset == .utf8 ? cells : cells.flatMap { $0.cells(in: charset) }
+    }
+
+    private static func unicodeCells(of character: Character) -> [DrawnCell] {
         if let ascii = character.asciiValue {
             return ascii >= 0x20 && ascii < 0x7F ? [DrawnCell(text: String(character), columns: 1)] : []
         }
@@ -74,13 +80,14 @@ package enum TextWidth {
     /// Each code point is a character by itself, and drawn as it is: all that is, of what stands in frames and in most
     /// letters of Europe.
     static func isPlain(_ text: String) -> Bool {
-        text.unicodeScalars.allSatisfy { scalar in
-            switch scalar.value {
-            case 0x20..<0x7F, 0xA1..<0xAD, 0xAE..<0x300, 0x386..<0x483, 0x2010..<0x2028, 0x2500..<0x25A0:
-                TextLocale.canMeasure && confab_wcwidth(scalar.value) > 0
-            default: false
+        TextLocale.output == .utf8
+            && text.unicodeScalars.allSatisfy { scalar in
+                switch scalar.value {
+                case 0x20..<0x7F, 0xA1..<0xAD, 0xAE..<0x300, 0x386..<0x483, 0x2010..<0x2028, 0x2500..<0x25A0:
+                    TextLocale.canMeasure && confab_wcwidth(scalar.value) > 0
+                default: false
+                }
             }
-        }
     }
 
     /// The columns of a code point that ``visible(_:)`` gave.

@@ -92,6 +92,16 @@ import Testing
         #expect(found["Colours"]?.remedy?.file == "~/.screenrc")
     }
 
+    /// A variable that comes later in the order of POSIX would change nothing.
+    @Test(arguments: [
+        (["LC_ALL": "C", "LC_CTYPE": "de_DE", "LANG": "C"], "LC_ALL"), (["LC_CTYPE": "C", "LANG": "C"], "LC_CTYPE"),
+        (["LANG": "C"], "LANG"), ([:], "LANG"),
+    ]) func theVariableThatDecidesIsNamed(environment: [String: String], variable: String) {
+        let found = findings(environment.merging(["TERM": "xterm"]) { $1 }, isUTF8: false)["Letters"]
+        #expect(found?.remedy?.lines == ["export \(variable)=C.UTF-8"])
+        #expect(found?.text.hasPrefix("\(variable)=") == true)
+    }
+
     @Test func theTextHasALineForEachAndTheLinesForEachFileOnce() {
         let remedy = Finding.Remedy(file: "~/.tmux.conf", lines: ["set -g default-terminal \"tmux-256color\""])
         let text = DiagnosisText.text(

@@ -1,0 +1,64 @@
+import CNcurses
+
+/// The charset of the terminal, by the locale of the environment.
+package enum TerminalCharset: Hashable, Sendable {
+    case utf8, ascii
+    /// A charset that the C library converts, by its number there.
+    case other(Int32)
+
+    /// - Parameter codeset: as locales name it; a charset that is unknown is taken for ASCII.
+    init(codeset: String) {
+        switch codeset.lowercased().filter({ $0.isLetter || $0.isNumber }) {
+        case "utf8": self = .utf8
+        case "", "ansix341968", "usascii", "ascii", "646", "iso646us": self = .ascii
+        default:
+            let number = confab_charset_open(codeset)
+            self = number >= 0 ? .other(number) : .ascii
+        }
+    }
+
+    /// The bytes of a code point; `nil` where the charset lacks it, where they could steer a terminal, and where terminals
+    /// don't agree on its columns.
+    func bytes(of scalar: Unicode.Scalar) -> [UInt8]? {
+        if scalar.isASCII { return [UInt8(scalar.value)] }
+        switch self {
+        case .utf8: return Array(String(scalar).utf8)
+        case .ascii: return nil
+        case .other(let number):
+            var buffer = [UInt8](repeating: 0, count: Int(CONFAB_CHARSET_BYTES))
+            let count = Int(confab_charset_encode(number, scalar.value, &buffer))
+            let bytes = buffer[..<count]
+            // 80 to 9F are controls for many terminals that don't have UTF-8.
+            guard count > 0, bytes.allSatisfy({ (0x20..<0x7F).contains($0) || $0 >= 0xA0 }) else { return nil }
+            // In charsets of East Asia, letters of two bytes are wide for some terminals whatever they are.
+            return count == 1 || TextWidth.columns(scalar) == 2 ? Array(bytes) : nil
+        }
+    }
+}
+
+/// The variable of the environment that decides on the charset (POSIX, "Environment Variables").
+package struct LocaleVariable: Hashable, Sendable {
+    package let name: String
+    package let value: String
+
+    /// - Parameter environment: the value of a variable that is not empty.
+    /// - Returns: `nil` where none is set.
+    package init?(environment: (String) -> String?) {
+        for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
+            if let value = environment(name), !value.isEmpty {
+                self.name = name
+                self.value = value
+                return
+            }
+        }
+        return nil
+    }
+
+    /// The charset in the name, which it may be as a whole, as in `de_DE.ISO-8859-1`, `de_DE@euro` and `UTF-8`.
+    var codeset: String {
+        let parts = value.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+        if let dot = parts[0].firstIndex(of: ".") { return String(parts[0][parts[0].index(after: dot)...]) }
+        if parts.count > 1, parts[1] == "euro" { return "ISO-8859-15" }
+        return ["utf-8", "utf8"].contains(parts[0].lowercased()) ? String(parts[0]) : ""
+    }
+}
