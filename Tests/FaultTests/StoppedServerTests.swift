@@ -44,11 +44,13 @@ extension NothingLost {
             let (ana, proxy) = (conversation.ana, try conversation.proxy)
             try await ana.say("n001")
             try await conversation.expectEverywhere(["n001"])
-            proxy.freeze()
+            proxy.freeze(includingNew: true)
             try await ana.say("n002")
             try await ana.screen.waitUntil("that nothing answers", timeout: .seconds(60)) {
                 $0.statusLine.contains("no answer for 1") && $0.statusLine.contains("1 unsent")
             }
+            #expect(try await conversation.linesOnServer() == (chats.areEncrypted ? [] : ["n001"]))
+            proxy.letNewConnectionsPass()
             try ana.screen.send(.control("o"))
             try ana.screen.send("t")
             // On its old connection it would wait for another 45 seconds.

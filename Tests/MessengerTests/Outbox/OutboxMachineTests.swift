@@ -322,6 +322,7 @@ import Testing
         _ = bench.say(.finished(first, .refused(reason: .said("no"))))
         #expect(bench.say(.accepted(first)) == [])
         #expect(
-            bench.say(.finished(second, .sent(eventID: "$2"))) == [.keepSent(id: "2", eventID: "$2"), .send(first)])
+            bench.say(.finished(second, .sent(eventID: "$2")))
+                == [.keepSent(id: "2", eventID: "$2"), .send(first), .wake(at: 10_000)])
     }
 }

@@ -97,9 +97,17 @@ package final class FaultProxy: Sendable {
         connections.each { $0.reset() }
     }
 
-    /// Freezes all connections that there are: nothing passes them any more, and they are not closed. New ones work.
-    package func freeze() {
+    /// Freezes all connections that there are: nothing passes them any more, and they are not closed.
+    ///
+    /// - Parameter includingNew: whether those that are made later freeze as well, until ``letNewConnectionsPass()``.
+    package func freeze(includingNew: Bool = false) {
+        script.freezesNew(includingNew)
         connections.each { $0.freeze() }
+    }
+
+    /// Connections that are made from now on work.
+    package func letNewConnectionsPass() {
+        script.freezesNew(false)
     }
 
     /// From now on requests with these words are counted among the ``betrayals``.
@@ -152,6 +160,7 @@ package final class FaultProxy: Sendable {
         _ client: any Channel, _ server: any Channel, _ script: FaultScript, _ connections: Connections
     ) throws {
         let connection = ProxyConnection(client: client, server: server, script: script)
+        if script.isFreezingNew { connection.freeze() }
         try client.pipeline.syncOperations.addHandler(
             ProxySide(hear: { connection.clientSaid($0) }, end: { connection.clientLeft() }))
         try server.pipeline.syncOperations.addHandler(

@@ -19,6 +19,7 @@ final class FaultScript: Sendable {
         var answers = 0
         var connections = 0
         var frameCut: FaultRule?
+        var freezesNew = false
         /// Let answers go on that wait until another one has overtaken them.
         var overtaken: [@Sendable () -> Void] = []
 
@@ -73,6 +74,13 @@ final class FaultScript: Sendable {
 
     /// How many connections there were, whatever was said by them.
     var connections: Int { state.withLock { $0.connections } }
+
+    /// Whether connections that are made now are dead from the beginning.
+    var isFreezingNew: Bool { state.withLock(\.freezesNew) }
+
+    func freezesNew(_ freezes: Bool) {
+        state.withLock { $0.freezesNew = freezes }
+    }
 
     func connected() {
         state.withLock { $0.connections += 1 }
