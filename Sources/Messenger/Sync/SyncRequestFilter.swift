@@ -11,8 +11,8 @@ package enum SyncRequestFilter {
         [
             "room": [
                 "state": ["lazy_load_members": true],
-                // What is read in threads has receipts of its own, and counts of its own therefore.
-                "timeline": ["limit": .integer(limit), "unread_thread_notifications": true],
+                // Not `unread_thread_notifications`: what is new in threads counts as new in their chat.
+                "timeline": ["limit": .integer(limit)],
             ],
             "presence": ["types": []],
         ]
