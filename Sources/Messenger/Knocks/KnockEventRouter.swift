@@ -21,8 +21,8 @@ extension KnockEventRouter {
         self.init(
             model: session.models.chatDetails,
             endpoint: ChatDetailsEndpoint(
-                client: session.client, chats: session.chatStore, userID: session.models.account.userID,
-                queue: session.queue, tasks: session.tasks),
+                client: session.client, chats: session.chatStore, outbox: session.outboxStore,
+                userID: session.models.account.userID, queue: session.queue, tasks: session.tasks),
             handler: session.handlers.chatDetails)
     }
 }
