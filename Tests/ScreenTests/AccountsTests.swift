@@ -133,6 +133,11 @@ import Testing
         ana.screen.send(.enter)
         try await ana.screen.waitFor("Confab  work")
         try await ana.waitForList(of: "Guide", toShow: "ana")
+        // A password that was typed ahead goes nowhere.
+        ana.screen.send("secret words")
+        try await ana.screen.waitFor("The text was discarded")
+        ana.screen.send(.enter)
+        #expect(!ana.screen.screen.contains("secret"))
     }
 
     @Test func whoseAccountIsThereAlreadyIsToldSoAndGoesBack() async throws {
