@@ -51,6 +51,8 @@ final class TerminalReader {
     /// - Returns: whether something came.
     private func read() -> Bool {
         guard isStarted else { return false }
+        // The end of the terminal is no error, and leaves that of an earlier read.
+        errno = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
             count = max(0, Glibc.read(descriptor, buffer.baseAddress, buffer.count))
         }
