@@ -107,12 +107,13 @@ private struct StateClient {
             caller: Caller(userID: HistoryStep.bo, deviceID: "TEA"), since: since,
             filter: SyncFilter(["room": filter]), wantsFullState: false)
         let (typing, memory) = (writer.server.typing, writer.server.memory)
-        let (answer, expected) = try await writer.server.read { database in
-            let answer = try SyncComposer(database, request, typing: typing, memory: memory).compose()
-            return (answer, try Self.readableState(database))
+        let (answer, composed, expected) = try await writer.server.read { database in
+            let text = AnswerText(writer.server.answers, for: HistoryStep.bo)
+            let answer = try SyncComposer(database, request, typing: typing, memory: memory).compose(into: text)
+            return (answer, try text.finish(), try Self.readableState(database))
         }
         since = answer.next
-        let rooms = try JSONValue(parsing: answer.json.serialized)["rooms"]
+        let rooms = try JSONValue(parsing: try await composed.bytes())["rooms"]
         guard let update = rooms?["join"]?[room] ?? rooms?["leave"]?[room] else { return [] }
         let isNowJoined = rooms?["join"]?[room] != nil
         if isNowJoined, !isJoined { state = [:] }
