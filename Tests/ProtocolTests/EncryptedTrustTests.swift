@@ -308,7 +308,7 @@ extension Device {
         let window = try database.messages.window(chatID: chatID, endingAtLatest: 100)
         let found = try await finding { [chatID] in try $0.doubts(of: window.messages.origins, chatID: chatID) }
         let doubts = LineDoubts(byOrigin: found)
-        return window.messages.map(\.message).filter { !$0.origins.isEmpty }.map(doubts.doubt)
+        return window.messages.map(\.message).filter { !$0.origins.isEmpty }.map { doubts.doubt(of: $0, at: nil) }
     }
 
     /// What encrypted each line that was read, where that is known.

@@ -30,7 +30,7 @@ import Testing
                 try Device(bo, chatID: chatID, sealedWith: SealingKey()),
             ]
             for device in devices { try await device.comeOnline() }
-            try await body(devices[0], devices[1], scratch)
+            try await body(devices[0], devices[1], directory)
             for person in [ana, bo] { await person.client.shutdown() }
         }
     }

@@ -1,6 +1,8 @@
 import MatrixAPI
 import MatrixClient
 import MatrixCrypto
+import Storage
+import Synchronization
 import TestSupport
 import Testing
 
