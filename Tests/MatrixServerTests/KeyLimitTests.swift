@@ -12,7 +12,9 @@ import Testing
     }
 
     @Test func aDeviceThatHasAllItsOneTimeKeysGivesOneOutBeforeItGetsMore() async throws {
-        let server = try await ServerUnderTest.start { $0.oneTimeKeys = 3 }
+        let server = try await ServerUnderTest.start {
+            ($0.oneTimeKeys, $0.keysKeptFromStrangers) = (3, 0)
+        }
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let path = "v3/keys/upload"
         let first: JSONValue = [

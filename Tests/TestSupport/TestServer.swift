@@ -30,10 +30,12 @@ package actor TestServer {
 
     /// Starts it, on the same data where it ran before.
     package func start() async throws {
-        let configuration = ServerConfiguration(
+        var configuration = ServerConfiguration(
             serverName: "localhost", dataDirectory: directory + "/data", listenAddress: (host: "127.0.0.1", port: 0),
             unixSocketPath: directory + "/server.sock", registration: .token(TestServer.registrationToken),
             scryptWorkFactor: 16, accessTokenLifetime: accessTokenLifetime)
+        // Tests take all the keys of a device.
+        configuration.limits.claims.burst = 1_000
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         let server = try await EmbeddedServer(configuration: configuration, logger: HomeserverClient.silentLogger)
         try await server.start()
