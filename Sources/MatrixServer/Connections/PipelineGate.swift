@@ -34,10 +34,17 @@ final class PipelineGate: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
+    /// The connection becomes a stream.
+    func removeHandler(context: ChannelHandlerContext, removalToken: ChannelHandlerContext.RemovalToken) {
+        if let rest = held { context.fireChannelRead(wrapInboundOut(rest)) }
+        held = nil
+        if wantsRead { context.read() }
+        context.leavePipeline(removalToken: removalToken)
+    }
+
     func handlerRemoved(context: ChannelHandlerContext) {
         pace.onAnswer = nil
         self.context = nil
-        if let rest = held { context.fireChannelRead(wrapInboundOut(rest)) }
         held = nil
     }
 
