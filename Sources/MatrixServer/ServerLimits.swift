@@ -126,6 +126,8 @@ package struct ServerLimits: Sendable {
     package var uploadsPerAddress = 32
     /// More of all, for accounts that have none under way.
     package var uploadsKeptForOthers = 64
+    /// Downloads of one account at a time.
+    package var downloadsPerAccount = 64
     /// Addresses of one account for files that are to come, at a time, and how long each of them waits for its file.
     package var pendingUploadsPerAccount: Int64 = 100
     package var pendingUploadTime: Duration = .seconds(24 * 3600)

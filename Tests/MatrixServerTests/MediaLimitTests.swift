@@ -149,6 +149,22 @@ import Testing
         await server.stop()
     }
 
+    @Test func anAccountHasAFewDownloadsAtATime() async throws {
+        let server = try await ServerUnderTest.start { $0.downloadsPerAccount = 1 }
+        let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
+        let id = try await ana.keep([UInt8](repeating: 9, count: 8 << 20))
+        let client = try await WireClient(to: server, reads: false)
+        try await client.send(
+            "GET /_matrix/client/v1/media/download/localhost/\(id) HTTP/1.1\r\nHost: x\r\n"
+                + "Authorization: Bearer \(ana.token)\r\n\r\n")
+        try await waitUntil("a piece waits") { server.server.unreadBytes > 0 }
+        #expect(try await ana.download(id).status == 429)
+        #expect(try await bo.download(id).status == 200)
+        client.close()
+        try await waitUntil("it may download again") { try await ana.download(id).status == 200 }
+        await server.stop()
+    }
+
     @Test func anAddressHasAFewUploadsAtATimeWhateverTheAccounts() throws {
         var limits = ServerLimits()
         limits.uploadsPerAddress = 2

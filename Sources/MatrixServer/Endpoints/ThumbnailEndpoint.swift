@@ -38,7 +38,7 @@ enum ThumbnailEndpoint {
                 FileAnswer.Content(
                     type: kind.rawValue, size: bytes, tag: "\(media.id).\(size.name)", disposition: disposition),
                 to: call
-            ) { try await StoredFile(path) }
+            ) { try await call.server.media.openThumbnail(path, for: call.reader) }
         case .same: return try await itself(media, call)
         case .refused(isTooLarge: true): throw Refusal.tooLarge("The picture is too large for a thumbnail")
         case .refused: throw unknown("There is no thumbnail of this picture")

@@ -29,6 +29,9 @@ struct Call: Sendable {
 
     var user: String { get throws { try account.userID } }
 
+    /// As whom downloads are counted: the account, or the address where the endpoint looks at the token by itself.
+    var reader: String { caller?.userID ?? "\(peer)" }
+
     /// Counts a write against the account's rates.
     ///
     /// - Parameters:

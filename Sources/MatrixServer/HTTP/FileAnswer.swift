@@ -24,7 +24,7 @@ struct FileAnswer: Sendable {
     static func of(_ media: Media, disposition: String, to call: Call) async throws -> FileAnswer {
         // What an ID stands for never changes.
         let content = Content(type: media.type.text, size: media.size, tag: media.id, disposition: disposition)
-        return try await of(content, to: call) { try await call.server.media.open(media) }
+        return try await of(content, to: call) { try await call.server.media.open(media, for: call.reader) }
     }
 
     /// What the request's headers ask for of the file.

@@ -9,6 +9,7 @@ final class MediaStore: Sendable {
     private static let lookInterval: Int64 = 8 << 20
 
     let turns: UploadTurns
+    private let downloads: DownloadTurns
     private let folder: MediaFolder
     private let limits: ServerLimits
     private let commits: CommitQueue
@@ -24,6 +25,7 @@ final class MediaStore: Sendable {
         thumbnails = ThumbnailMaker(configuration, logger)
         (limits, self.pool, self.commits, self.notifier) = (configuration.limits, pool, commits, notifier)
         turns = UploadTurns(limits)
+        downloads = DownloadTurns(limit: limits.downloadsPerAccount)
         let folder = try MediaFolder(in: configuration.dataDirectory)
         self.folder = folder
         try pool.read { try folder.sweep($0) }
@@ -52,7 +54,16 @@ final class MediaStore: Sendable {
     /// Whether it is a picture that can't move.
     func isStill(_ media: Media) async throws -> Bool { try await StillPicture.isStill(folder.file(media.hash)) }
 
-    func open(_ media: Media) async throws -> StoredFile { try await StoredFile(folder.file(media.hash)) }
+    /// - Parameter reader: the account that gets it.
+    /// - Throws: 429 where it gets too many at a time.
+    func open(_ media: Media, for reader: String) async throws -> StoredFile {
+        try await StoredFile(folder.file(media.hash), downloads.begin(reader))
+    }
+
+    /// As ``open(_:for:)``, of a thumbnail by its path.
+    func openThumbnail(_ path: String, for reader: String) async throws -> StoredFile {
+        try await StoredFile(path, downloads.begin(reader))
+    }
 
     /// Keeps the body of an upload. It is on the disk, with what is known of it, once this returns; where it throws nothing is left.
     ///

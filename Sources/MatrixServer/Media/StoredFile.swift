@@ -8,8 +8,11 @@ final class StoredFile: Sendable {
     private static let pieceLength = 64 << 10
 
     private let descriptor: Int32
+    /// Ends with the file.
+    private let turn: DownloadTurns.Turn
 
-    init(_ path: String) async throws {
+    init(_ path: String, _ turn: DownloadTurns.Turn) async throws {
+        self.turn = turn
         descriptor = try await NIOThreadPool.singleton.runIfActive {
             let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
             guard descriptor >= 0 else { throw FileFailure.describe("open") }
