@@ -1,6 +1,6 @@
 import GRDB
 
-/// Migration 13: how much of one sender waits for a device is known without reading it all, and which devices a request to several
+/// Migration 14: how much of one sender waits for a device is known without reading it all, and which devices a request to several
 /// did not reach.
 enum DeviceMessageSenders {
     /// `sender_ordinal` and `sender_byte_end` count as `ordinal` and `byte_end`, of the messages of one sender in a device's queue.
