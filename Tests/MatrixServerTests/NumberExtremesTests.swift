@@ -37,7 +37,7 @@ import Testing
     @Test func noNumberInAQueryEndsTheServer() async throws {
         let walk = try await Walk.begin()
         for route in walk.routes where route.method == .get {
-            let path = walk.path(of: route)
+            let path = "/" + walk.segments(of: route).joined(separator: "/")
             var queries = (Self.texts + Self.tokens).map { value in
                 Self.names.map { "\($0)=\(value)" }.joined(separator: "&")
             }
@@ -131,7 +131,7 @@ private struct Walk {
     private let strange: String
 
     static func begin() async throws -> Walk {
-        let server = try await ServerUnderTest.start()
+        let server = try await ServerUnderTest.start { $0.multiplyWriteRates(by: 1_000) }
         let (ana, kim) = (try await server.person("ana"), try await server.person("kim"))
         let room = try await ana.createRoom(["creation_content": ["type": "m.space"], "visibility": "public"])
         let backup: JSONValue = ["algorithm": "a", "auth_data": [:]]
@@ -201,10 +201,7 @@ private struct Walk {
                 "actions": ["notify", ["set_tweak": "x", "value": 1]],
             ]
         default:
-            return [
-                "typing": true, "timeout": 1, "limit": 1, "n": 1, "order": 1, "ts": 1, "body": "hello",
-                "m.mentions": ["room": true], "refresh_token": false, "reason": "x",
-            ]
+            return ["typing": true, "timeout": 1, "limit": 1, "n": 1, "order": 1, "m.mentions": ["room": true]]
         }
     }
 
@@ -224,11 +221,12 @@ private struct Walk {
 }
 
 extension JSONValue {
-    /// As many values as this one has leaves; in each, another leaf is replaced.
+    /// As many values as this one has leaves; in each, another leaf is replaced. Power levels of people stay, or the walk would end
+    /// with the first that takes them away.
     fileprivate func replacingEachLeaf(with leaf: JSONValue) -> [JSONValue] {
         switch self {
         case .object(let members):
-            members.sorted { $0.key < $1.key }.flatMap { name, value in
+            members.filter { $0.key != "users" }.sorted { $0.key < $1.key }.flatMap { name, value in
                 value.replacingEachLeaf(with: leaf).map { replaced in
                     .object(members.merging([name: replaced]) { $1 })
                 }

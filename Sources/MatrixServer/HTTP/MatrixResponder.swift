@@ -140,7 +140,7 @@ struct MatrixResponder: Sendable {
         of request: Request, _ route: Route, upTo largest: Int
     ) async throws -> (value: JSONValue, bytes: Int) {
         guard hasBody(request) else { return (.emptyObject, 0) }
-        if let length = request.headers[.contentLength].flatMap(Int.init), length > largest {
+        if let length = request.headers[.contentLength], Int(length) ?? .max > largest {
             throw NIOTooManyBytesError(maxBytes: largest)
         }
         let buffer: ByteBuffer

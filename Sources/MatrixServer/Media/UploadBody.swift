@@ -12,7 +12,8 @@ final class UploadBody: Sendable {
     private let ended = Mutex(false)
 
     init(_ request: Request) {
-        length = request.headers[.contentLength].flatMap(Int64.init).map { max(0, $0) }
+        // A number that does not fit is larger than any file.
+        length = request.headers[.contentLength].map { max(0, Int64($0) ?? .max) }
         body = request.body
     }
 
