@@ -66,6 +66,9 @@ import Testing
             let rows = try database.allRows("SELECT device_id, ordinal, byte_end FROM device_messages")
             let places = rows.map { [$0[0] as String, "\($0[1] as Int)", "\($0[2] as Int)"] }
             #expect(places == [["TEA", "1", "10"], ["POT", "1", "10"], ["TEA", "2", "20"]])
+            try DeviceMessageSenders.perform(in: database)
+            let own = try database.allRows("SELECT device_id, sender_ordinal, sender_byte_end FROM device_messages")
+            #expect(own.map { [$0[0] as String, "\($0[1] as Int)", "\($0[2] as Int)"] } == places)
             return try (1...2).map { _ in
                 try DeviceMessagesTable(database).put("{}", "m.test", from: "@bo:localhost", to: device, within: limits)
             }

@@ -77,7 +77,7 @@ import Testing
         func steps(_ count: Int) throws -> Int {
             try Self.database { database in
                 var limits = ServerLimits()
-                limits.deviceMessages = count
+                (limits.deviceMessages, limits.deviceMessagesOfStranger) = (count, count)
                 let table = DeviceMessagesTable(database)
                 func put() throws -> Bool {
                     try table.put("{}", "m.test", from: "@bo:localhost", to: device, within: limits)

@@ -6,6 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct RegistrationTokenFileTests {
     private func token(in text: String) throws -> String {
         let directory = try ScratchDirectory()
+        defer { withExtendedLifetime(directory) {} }
         let path = directory.path + "/token"
         try Data(text.utf8).write(to: URL(filePath: path))
         return try RegistrationTokenFile(path: path).token()
