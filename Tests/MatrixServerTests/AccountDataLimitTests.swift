@@ -53,7 +53,7 @@ import Testing
         #expect(try await put(ana, "one", 2_000, room: "!a:localhost").status == 200)
         let tag = "v3/user/\(ana.userID)/rooms/!a:localhost/tags/u.\(String(repeating: "t", count: 200))"
         #expect(try await ana.ask(.PUT, tag, ["order": .double(0.5)]).body["errcode"] == Self.limit)
-        // What is kept is what was answered with 200.
+        // The stored content is the one that was answered with 200.
         let stored = try await ana.ask(.GET, "v3/user/\(ana.userID)/account_data/one").body
         #expect(stored["text"]?.string?.count == 100)
         let totals = try await server.server.server.read { database in

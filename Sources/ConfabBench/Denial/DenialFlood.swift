@@ -8,7 +8,7 @@ import Synchronization
 
 /// The account that floods a server.
 struct DenialFlood: Sendable {
-    /// What became of its requests.
+    /// How many of its requests were taken, and how many were not.
     struct Outcome: Sendable {
         var taken = 0
         var refused = 0

@@ -17,7 +17,7 @@ struct DenialRun {
     static let (mostTimes, mostMemory) = (5.0, 256.0)
 
     var rounds = 1
-    /// Of the flood, and of the quiet before it.
+    /// How long the flood takes, and the quiet before it.
     var seconds = 10
     var trials = DenialTrial.allCases
 

@@ -1,4 +1,4 @@
-/// One way to flood a server, as the command line names it.
+/// A way to flood a server, as the command line names it.
 enum DenialTrial: String, CaseIterable, Sendable {
     /// Account data of 100 kB an entry, then first syncs with all of it.
     case accountData = "account-data"

@@ -1,7 +1,7 @@
 import Foundation
 import NIOCore
 
-/// Those who only talk to each other while somebody floods the server.
+/// Four people who only talk to each other while somebody floods the server.
 struct OthersSending: Sendable {
     private static let pause = Duration.milliseconds(100)
 

@@ -9,7 +9,7 @@ final class AnswerBudget: Sendable {
         var accounts: [String: Int64] = [:]
     }
 
-    /// Where files are made. What a crash left there, the next start removes.
+    /// The directory of the files. The next start removes a file that a crash left there.
     let directory: String
     private let limits: ServerLimits
     private let state = Mutex(State())

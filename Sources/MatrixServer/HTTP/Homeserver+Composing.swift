@@ -7,7 +7,7 @@ extension Homeserver {
 
     /// Composes an answer in one read of the database.
     ///
-    /// One that proves to be long is begun again when it is its turn (``ComposeTurns``).
+    /// An answer that proves to be long is begun again when it is its turn (``ComposeTurns``).
     ///
     /// - Parameters:
     ///   - isLong: that it may well be long, so that it waits for its turn at once.

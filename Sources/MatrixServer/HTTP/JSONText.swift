@@ -6,7 +6,7 @@ enum JSONText {
     case rendered([UInt8])
     case array([JSONText])
     case object([String: JSONText])
-    /// What needs too much memory to be made before it is written.
+    /// Text that needs too much memory to be made before it is written.
     case written((AnswerText) throws -> Void)
 
     func write(into text: AnswerText) throws {

@@ -91,7 +91,7 @@ struct MatrixResponder: Sendable {
             try await server.see(caller)
         }
         try await AccessCheck(server).check(access, caller, routed.parameters)
-        // Those without an account are counted by nothing but their connections.
+        // Requests without an account are bounded by the number of connections.
         let largest = min(routed.route.largestBody, caller == nil ? Self.largestAnonymousBody : .max)
         let share = try caller.flatMap { caller in
             readsBody ? try server.bodies.hold(size(of: request, upTo: largest), of: caller.userID) : nil

@@ -32,7 +32,7 @@ final class MediaStore: Sendable {
         try pool.write { try MediaTable($0).sweepExpired(most: .max) }
     }
 
-    /// Where files lie that are not whole; what is there at a start is removed.
+    /// The directory of files that are not whole; a start removes all of them.
     var incoming: String { folder.incoming }
 
     /// Promises a file that is to come.

@@ -20,7 +20,7 @@ actor WordIndex {
     /// Between two slices of what was there before the index, which leaves the processor to others.
     private static let rest = Duration.milliseconds(5)
 
-    /// What a search found.
+    /// The findings of a search.
     struct Findings: Sendable {
         /// The newest first.
         var found: [FoundWords] = []
@@ -28,7 +28,7 @@ actor WordIndex {
         var isIncomplete = false
     }
 
-    /// What was taken in at a time.
+    /// A slice that was taken in.
     private struct Taken: Sendable {
         var textBytes = 0
         /// There may be more.
@@ -110,7 +110,7 @@ actor WordIndex {
     /// - Returns: whether there may be more.
     func takeNext() async throws -> Bool { try await take().hasMore }
 
-    /// One at a time: what the second would begin with, the first takes in, so that the second waits for that alone.
+    /// Takes in one slice at a time: a second caller waits for the slice that is under way, and for that alone.
     private func take() async throws -> Taken {
         if let running {
             // It may have begun before what the caller looks for was written, and says nothing of that.

@@ -82,7 +82,7 @@ struct WordSlice: Sendable {
         textBytes += entry.text.utf8.count
     }
 
-    /// What is encrypted says nothing here, and what was redacted no more.
+    /// Returns `nil` for encrypted and for redacted events, which say nothing here.
     private static func entry(of event: StoredEvent) -> Entry? {
         guard event.redactedBy == nil, let key = SearchedKey(type: event.type), let text = key.text(of: event.content)
         else { return nil }

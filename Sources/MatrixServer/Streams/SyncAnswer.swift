@@ -1,4 +1,4 @@
-/// Where the next sync begins, of one that was composed.
+/// The end of a sync that was composed, from which the next one begins.
 struct SyncAnswer: Sendable {
     let next: SyncToken
     /// Nothing in it is new to the client.

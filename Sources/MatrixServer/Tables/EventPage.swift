@@ -6,6 +6,6 @@ struct EventPage {
     var events: [StoredEvent] = []
     /// There are others behind them.
     var hasMore = false
-    /// Of their contents.
+    /// The size of all contents.
     var bytes = 0
 }

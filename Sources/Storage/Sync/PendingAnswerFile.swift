@@ -62,7 +62,7 @@ extension PendingAnswerFile {
         return Array("confab sync answer 1 \(since == nil ? "first" : "\(token.count)")\n".utf8) + token
     }
 
-    /// What stands behind the head, read where it stays: it may be hundreds of megabytes.
+    /// Reads the answer behind the head without a copy: it may have hundreds of megabytes.
     private static func read(_ path: String, after head: [UInt8]) throws(StorageError) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw StorageError(errno: errno, path: path) }
