@@ -107,11 +107,13 @@ private struct StateClient {
             caller: Caller(userID: HistoryStep.bo, deviceID: "TEA"), since: since,
             filter: SyncFilter(["room": filter]), wantsFullState: false)
         let (typing, memory) = (writer.server.typing, writer.server.memory)
-        let (answer, composed, expected) = try await writer.server.read { database in
+        let (answer, composed, readable) = try await writer.server.read { database in
             let text = AnswerText(writer.server.answers, for: HistoryStep.bo)
             let answer = try SyncComposer(database, request, typing: typing, memory: memory).compose(into: text)
             return (answer, try text.finish(), try Self.readableState(database))
         }
+        // Of a stay that was over before, a client that wasn't there is told no more.
+        let isTold = since.map { isJoined || readable?.place ?? 0 > $0.events } ?? true
         since = answer.next
         let rooms = try JSONValue(parsing: try await composed.bytes())["rooms"]
         guard let update = rooms?["join"]?[room] ?? rooms?["leave"]?[room] else { return [] }
@@ -123,7 +125,7 @@ private struct StateClient {
             guard let key = event["state_key"]?.string, let type = event["type"]?.string else { continue }
             state[StateName(type: type, key: key)] = event["event_id"]?.string
         }
-        guard var expected else { return [] }
+        guard var expected = readable?.state, isTold || isNowJoined else { return [] }
         let own = StateName(type: "m.room.member", key: HistoryStep.bo)
         if !isJoined {
             // The event of a later invitation or refusal is told, though the room's state ends with the leaving.
@@ -142,12 +144,12 @@ private struct StateClient {
     }
 
     /// The state as `GET state` returns it; `nil` where bo was never in the room.
-    private static func readableState(_ database: Database) throws -> [StateName: String]? {
+    private static func readableState(_ database: Database) throws -> (state: [StateName: String], place: Int64)? {
         do {
             let place = try ReadablePlace.last(database, HistoryStep.bo, WriterUnderTest.room)
             let events = try StateTable(database).changes(in: WriterUnderTest.room, after: 0, upTo: place)
             let names = events.map { (StateName(type: $0.type, key: $0.stateKey ?? ""), $0.eventID) }
-            return Dictionary(names) { _, last in last }
+            return (Dictionary(names) { _, last in last }, place)
         } catch is Refusal {
             return nil
         }
