@@ -91,11 +91,8 @@ extension Chat {
         membership == .invited && inviter.map { userIDs.contains($0.userID) } ?? false
     }
 
-    /// Whether at most two people are in it. Where nobody counted them, a direct chat is one of two.
-    package var isBetweenTwo: Bool {
-        let people = joinedCount + invitedCount
-        return people > 0 ? people <= 2 : directUserID != nil
-    }
+    /// Whether at most two people are in it, as far as anybody counted them.
+    package var isBetweenTwo: Bool { joinedCount + invitedCount <= 2 }
 
     /// Whether it stands in the list as a group of chats.
     package var isJoinedSpace: Bool { isSpace && membership == .joined }

@@ -149,7 +149,9 @@ struct ChatReader {
             of: places.map { chats[$0] }.filter(\.isUncounted), "GROUP BY chat_id")
         let counted = Dictionary(counts.map { ($0[0] as String, ($0[1] as Int, $0[2] as Int)) }) { first, _ in first }
         for place in places {
-            if let (joined, invited) = counted[chats[place].id] {
+            if chats[place].isUncounted {
+                // Nobody is known at all.
+                guard let (joined, invited) = counted[chats[place].id] else { continue }
                 (chats[place].joinedCount, chats[place].invitedCount) = (joined, invited)
             }
             if chats[place].lacksHeroes { chats[place].heroes = try knownHeroes(chatID: chats[place].id) }
