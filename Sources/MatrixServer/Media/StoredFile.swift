@@ -8,8 +8,8 @@ final class StoredFile: Sendable {
     private static let pieceLength = 64 << 10
 
     private let descriptor: Int32
-    /// Ends with the file.
-    private let turn: DownloadTurns.Turn
+    /// Ends with the file; `nil` where the file is no download.
+    private let turn: DownloadTurns.Turn?
 
     init(_ path: String, _ turn: DownloadTurns.Turn) async throws {
         self.turn = turn
@@ -21,7 +21,10 @@ final class StoredFile: Sendable {
     }
 
     /// - Parameter descriptor: is closed with it.
-    init(descriptor: Int32) { self.descriptor = descriptor }
+    init(descriptor: Int32) {
+        self.descriptor = descriptor
+        turn = nil
+    }
 
     deinit { close(descriptor) }
 
