@@ -1,3 +1,4 @@
+import Conversations
 import Glibc
 import Storage
 import TestSupport

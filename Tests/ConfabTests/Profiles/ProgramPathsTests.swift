@@ -50,8 +50,8 @@ import Testing
         }
         try ProgramPaths.makePrivateDirectory(scratch.path + "/a/b")
         try ProgramPaths.makePrivateDirectory(scratch.path + "/a/b")
-        var status = stat()
-        #expect(stat(scratch.path + "/a/b", &status) == 0 && status.st_mode & 0o777 == 0o700)
+        let attributes = try FileManager.default.attributesOfItem(atPath: scratch.path + "/a/b")
+        #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o700)
     }
 
     /// Its profile would be made in another directory.

@@ -27,7 +27,7 @@ import ViewModels
         let facts = bench.chatDetails.facts.map { "\($0.name.string): \($0.text.string)" }
         #expect(facts.contains("Encryption: off at the server, although it was asked for"))
 
-        let actions = try #require(actions(of: "tea", at: bench))
+        let actions = try #require(self.actions(of: "tea", at: bench))
         #expect(actions.resendQuestion.string.contains("encrypted all the same"))
         #expect(actions.resend() == nil)
         let states = { bench.models.outbox.lines.map(\.state) }
