@@ -22,8 +22,8 @@ import Testing
         #expect(broken.isEmpty)
         #expect(try parsed == JSONValue(parsing: text))
         #expect(parsed["events"]?.array?.count == 12_000)
-        // Pages that were given back are zeros.
-        #expect(bytes.prefix(8 << 20).allSatisfy { $0 == 0 })
+        // Pages that were given back are zeros, but for one at each end of a step.
+        #expect(bytes.prefix(8 << 20).count { $0 != 0 } <= 4 * Int(getpagesize()))
     }
 
     /// The whole list would have to be read again, whose beginning is gone.

@@ -110,7 +110,7 @@ extension StreamSession {
             try await server.forgetTaken(by: caller, upTo: request.since)
             while !Task.isCancelled, !server.notifier.isClosed {
                 let version = server.notifier.version(of: caller.userID)
-                let (answer, composed) = try await server.compose(request, of: connection.presence)
+                let (answer, composed) = try await server.compose(request)
                 if !answer.isEmpty { try await send(composed) }
                 request.since = answer.next
                 request.wantsFullState = false

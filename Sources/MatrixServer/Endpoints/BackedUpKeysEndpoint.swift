@@ -35,7 +35,7 @@ enum BackedUpKeysEndpoint {
     @Sendable static func get(_ call: Call) async throws -> any JSONBody {
         let user = try call.user
         let (asked, selection) = (try version(call), selection(call))
-        return try await call.server.compose(for: user, of: call.client) { database, text in
+        return try await call.server.compose(for: user) { database, text in
             let table = KeyBackupTable(database)
             guard try table.version(asked, of: user) != nil else { throw KeyBackupEndpoint.missing }
             if selection.sessionID != nil {

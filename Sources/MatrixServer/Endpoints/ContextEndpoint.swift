@@ -8,7 +8,7 @@ enum ContextEndpoint {
         let (room, id) = (call.room, call.parameter("eventID"))
         let isLazy = try FilterArgument.parse(call.target["filter"])?["lazy_load_members"]?.bool == true
         let half = min(try call.number("limit") ?? 10, 200) / 2
-        return try await call.server.compose(for: caller.userID, of: call.client) { database, text in
+        return try await call.server.compose(for: caller.userID) { database, text in
             let events = EventsTable(database)
             let visibility = try HistoryVisibility(database, user: caller.userID, room: room)
             guard let event = try events.event(id: id, in: room), visibility.allows(event.stream) else {

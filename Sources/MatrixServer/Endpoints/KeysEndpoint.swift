@@ -49,7 +49,7 @@ enum KeysEndpoint {
             wanted[user] = Set(devices.compactMap(\.string))
         }
         let reader = try call.user
-        return try await call.server.compose(for: reader, of: call.client) { [wanted] database, text in
+        return try await call.server.compose(for: reader) { [wanted] database, text in
             try write(wanted, for: reader, database, into: text)
         }.answer
     }

@@ -8,7 +8,7 @@ enum MembersEndpoint {
         let room = call.room
         let (wanted, unwanted) = (call.target["membership"], call.target["not_membership"])
         let at = try call.token("at")?.events
-        return try await call.server.compose(for: caller.userID, of: call.client) { database, text in
+        return try await call.server.compose(for: caller.userID) { database, text in
             let place = min(at ?? .max, try ReadablePlace.last(database, caller.userID, room))
             let view = EventView(database, caller)
             let json = JSONMembers(text)
@@ -27,7 +27,7 @@ enum MembersEndpoint {
 
     @Sendable static func joined(_ call: Call) async throws -> any JSONBody {
         let room = call.room
-        return try await call.server.compose(for: try call.user, of: call.client) { database, text in
+        return try await call.server.compose(for: try call.user) { database, text in
             let json = JSONMembers(text)
             try json.add("joined") { text in
                 let joined = JSONMembers(text)

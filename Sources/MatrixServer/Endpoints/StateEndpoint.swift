@@ -6,7 +6,7 @@ enum StateEndpoint {
     @Sendable static func all(_ call: Call) async throws -> any JSONBody {
         let caller = try call.account
         let room = call.room
-        return try await call.server.compose(for: caller.userID, of: call.client) { database, text in
+        return try await call.server.compose(for: caller.userID) { database, text in
             let place = try ReadablePlace.last(database, caller.userID, room)
             let view = EventView(database, caller)
             try text.appendList { list in

@@ -11,10 +11,9 @@ extension Homeserver {
     ///
     /// - Parameters:
     ///   - isLong: that it may well be long, so that it waits for its turn at once.
-    ///   - client: whose going spares the work.
     ///   - work: writes the answer; it may run twice.
     func compose<Value: Sendable>(
-        for user: String, isLong: Bool = false, of client: ClientPresence? = nil,
+        for user: String, isLong: Bool = false,
         _ work: @escaping @Sendable (Database, AnswerText) throws -> Value
     ) async throws -> (value: Value, answer: ComposedAnswer) {
         let answers = answers
@@ -30,10 +29,8 @@ extension Homeserver {
                 return try await compose(Self.shortAnswer)
             } catch is AnswerText.TooLong {}
         }
-        return try await turns.run(for: user) {
-            if client?.isGone == true { throw Refusal.busy("The client is gone", milliseconds: 0) }
-            return try await compose(.max)
-        }
+        // A client that closed its side after asking may still read, so that it is answered as well.
+        return try await turns.run(for: user) { try await compose(.max) }
     }
 
     /// As above, of a JSON value that is at most a few pages long.

@@ -9,8 +9,6 @@ import NIOCore
 struct MatrixResponder: Sendable {
     /// Two levels more than an event's content may have, for bodies that hold such contents.
     private static let deepestBody = 80
-    /// In bytes: of a login or a registration.
-    private static let largestAnonymousBody = 8 << 10
 
     private let server: Homeserver
     private let table: RouteTable
@@ -91,8 +89,8 @@ struct MatrixResponder: Sendable {
             try await server.see(caller)
         }
         try await AccessCheck(server).check(access, caller, routed.parameters)
-        // Requests without an account are bounded by the number of connections.
-        let largest = min(routed.route.largestBody, caller == nil ? Self.largestAnonymousBody : .max)
+        // Bodies of requests without an account are bounded by the number of connections alone.
+        let largest = routed.route.largestBody
         let share = try caller.flatMap { caller in
             readsBody ? try server.bodies.hold(size(of: request, upTo: largest), of: caller.userID) : nil
         }

@@ -1,13 +1,11 @@
 extension Homeserver {
     /// Composes one answer of sync. A first one, or the whole state, waits for its turn.
-    ///
-    /// - Parameter client: whose going spares the work.
     func compose(
-        _ request: SyncRequest, of client: ClientPresence?
+        _ request: SyncRequest
     ) async throws -> (value: SyncAnswer, answer: ComposedAnswer) {
         let (typing, memory) = (typing, memory)
         return try await compose(
-            for: request.caller.userID, isLong: request.isInitial || request.wantsFullState, of: client
+            for: request.caller.userID, isLong: request.isInitial || request.wantsFullState
         ) { database, text in
             try SyncComposer(database, request, typing: typing, memory: memory).compose(into: text)
         }

@@ -39,7 +39,7 @@ struct SyncPoll: Sendable {
     private func look(_ answer: Answer) async throws {
         // Before the read: what is committed after it wakes the wait.
         let version = server.notifier.version(of: request.caller.userID)
-        let (found, composed) = try await server.compose(request, of: client)
+        let (found, composed) = try await server.compose(request)
         let rest = ContinuousClock.now.duration(to: deadline)
         guard found.isEmpty, rest > .zero, !server.notifier.isClosed, client?.isGone != true else {
             return answer.resume(returning: composed)
