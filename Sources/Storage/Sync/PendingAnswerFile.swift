@@ -70,7 +70,7 @@ extension PendingAnswerFile {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw StorageError(errno: errno, path: path) }
         guard Int(status.st_size) >= head.count, bytes(of: descriptor, head.count) == head else {
-            throw .other("\(path) answers another request")
+            throw .corrupt(path)
         }
         return bytes(of: descriptor, Int(status.st_size) - head.count)
     }
