@@ -35,7 +35,8 @@ struct DenialRun {
     }
 
     private func figures(of trial: DenialTrial) async throws -> [Figure] {
-        let server = try await MeasuredServer.confab()
+        // With the limits that a server has where nothing else is said.
+        let server = try await MeasuredServer.confab(writeRate: 1)
         // The flood has a thread of its own, so that it doesn't delay the clock of the others' sends.
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
         do {

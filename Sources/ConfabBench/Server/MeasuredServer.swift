@@ -19,9 +19,13 @@ struct MeasuredServer: Sendable {
 
     /// `confab serve` without data.
     ///
-    /// - Parameter fill: what puts some into its database.
-    static func confab(fill: ((String) throws -> Void)? = nil) async throws -> MeasuredServer {
-        let server = try await TeamServer(writeRate: 10_000)
+    /// - Parameters:
+    ///   - fill: what puts some into its database.
+    ///   - writeRate: how many times the usual rate accounts may write; by default no sender of a measurement is held back.
+    static func confab(
+        fill: ((String) throws -> Void)? = nil, writeRate: Int = 10_000
+    ) async throws -> MeasuredServer {
+        let server = try await TeamServer(writeRate: writeRate)
         if let fill {
             _ = try await server.stop()
             try fill(server.databasePath)
