@@ -71,8 +71,8 @@ import Testing
             try AccountDataTable(changes.database).put(
                 "m.ignored_user_list", of: bo, ["ignored_users": [WriterUnderTest.ana.userID: [:]]])
         }
-        #expect(try await writer.update(of: bo, since: since).json.said(in: room) == [])
-        #expect(try await counts()?["notification_count"] == 0)
+        // Nothing of the room passes any more, so that it is left out; what is unread is told with the next update of it.
+        #expect(try await writer.update(of: bo, since: since).json.joined(room) == nil)
         try await writer.server.commits.commit { changes in
             let table = AccountDataTable(changes.database)
             try table.put("m.ignored_user_list", of: bo, ["ignored_users": [:]])

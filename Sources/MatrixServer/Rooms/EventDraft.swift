@@ -41,9 +41,6 @@ struct EventDraft: Sendable {
         guard type.utf8.count <= 255, stateKey?.utf8.count ?? 0 <= 255 else {
             return .tooLarge("A type or state key has at most 255 bytes")
         }
-        if type == "m.room.member", let stateKey, UserID(stateKey) == nil {
-            return .invalid("The state key of a membership is a user")
-        }
         if type == "m.room.member" {
             for name in ["displayname", "avatar_url"] {
                 do {
@@ -52,6 +49,7 @@ struct EventDraft: Sendable {
                     return error
                 }
             }
+            if let stateKey, UserID(stateKey) == nil { return .invalid("The state key of a membership is a user") }
         }
         // What the server adds around the content stays under 2 KB.
         return size <= largest - 2048 ? nil : .tooLarge("The event is larger than 65,536 bytes")

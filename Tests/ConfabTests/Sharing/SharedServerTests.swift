@@ -1,5 +1,4 @@
 import Foundation
-import MatrixServer
 import Testing
 
 @testable import Confab
@@ -29,16 +28,18 @@ import Testing
         #expect(throws: ProgramError.self) { try SharedServer.load(from: scratch.path) }
     }
 
-    @Test func aServerBehindAProxyIsJoinedByItsPublicAddress() throws {
-        var shared = SharedServer(profile: "ana@localhost", listen: "0.0.0.0:8008")
-        shared.publicURL = PublicURL("https://chat.example.org")
+    @Test(arguments: [
+        ("https://chat.example.org", "https://chat.example.org"),
+        ("http://chat.example.org:8080/", "http://chat.example.org:8080 --insecure-http"),
+    ])
+    func aServerBehindAProxyIsJoinedByItsPublicAddress(address: String, words: String) throws {
+        let json =
+            #"{"profile":"ana@localhost","listen":"0.0.0.0:8008","registration_token":"t","public_url":"\#(address)"}"#
+        try Data(json.utf8).write(to: URL(filePath: scratch.path + "/share.json"))
+        let shared = try #require(try SharedServer.load(from: scratch.path))
+        #expect(shared.joinLine == "confab login \(words) --register --token t")
         try shared.save(to: scratch.path)
         #expect(try SharedServer.load(from: scratch.path) == shared)
-        let token = shared.registrationToken
-        #expect(shared.joinLine == "confab login https://chat.example.org --register --token \(token)")
-        shared.publicURL = PublicURL("http://chat.example.org:8080/")
-        let insecure = "confab login http://chat.example.org:8080 --insecure-http --register --token \(token)"
-        #expect(shared.joinLine == insecure)
     }
 
     @Test func twoServersNeverHaveOneToken() {
