@@ -219,6 +219,9 @@ struct JSONParser {
 
     private mutating func salvagedEvent() throws(JSONError) -> JSONValue {
         var members: [String: JSONValue] = [JSONRepair.mark: true]
+        guard remainingDepth > 0 else { throw malformed }
+        remainingDepth -= 1
+        defer { remainingDepth += 1 }
         offset += 1
         while true {
             skipSpace()

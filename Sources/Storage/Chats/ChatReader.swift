@@ -75,6 +75,16 @@ struct ChatReader {
         ELSE 0 END
         """
 
+    /// How many people the server says are in a chat of `chats`; where it doesn't say it, how many members are known: the account
+    /// itself is one of those who joined.
+    private static func count(of membership: String, orElse column: String) -> String {
+        """
+        CASE WHEN chats.joined_count <= 0 AND chats.membership = 'joined' THEN (
+            SELECT count(*) FROM members WHERE members.chat_id = chats.id AND members.membership = '\(membership)')
+        ELSE chats.\(column) END
+        """
+    }
+
     private static let select = """
         SELECT \(ChatRow.columns(of: "chats.")),
             direct_chats.user_id, notification_levels.level, powers.levels, powers.creation, powers.creator,
@@ -83,6 +93,7 @@ struct ChatReader {
             \(ContactReader.name(of: "messages.sender")),
             \(isInviterKnown),
             \(ChatMember.isNameShared(by: "messages.sender", in: "chats.id")),
+            \(count(of: "join", orElse: "joined_count")), \(count(of: "invite", orElse: "invited_count")),
             \(Message.shownColumns)
         FROM chats
         LEFT JOIN direct_chats ON direct_chats.chat_id = chats.id
@@ -108,8 +119,9 @@ struct ChatReader {
             chat.powerSource = ChatPowerSource(levels: row[next + 2], creation: row[next + 3], creator: row[next + 4])
             chat.hasNews = row[next + 5]
             chat.isInviterKnown = row[next + 8]
-            if !row.hasNull(atIndex: next + 10) {
-                let last = Message(row: row, at: next + 10)
+            (chat.joinedCount, chat.invitedCount) = (row[next + 10], row[next + 11])
+            if !row.hasNull(atIndex: next + 12) {
+                let last = Message(row: row, at: next + 12)
                 chat.lastMessage = last
                 var sender = ChatPerson(userID: last.sender, displayName: row[next + 6], contactName: row[next + 7])
                 sender.isNameShared = row[next + 9]
@@ -117,7 +129,7 @@ struct ChatReader {
             }
             chats.append(chat)
         }
-        try fillUncounted(&chats)
+        try fillHeroes(&chats)
         try SpaceTable(db: db).fill(&chats)
         return chats
     }
@@ -139,29 +151,11 @@ struct ChatReader {
         return heroes
     }
 
-    /// Some servers tell neither how many people are in a chat nor who names it (client-server API, "Room summaries"): then
-    /// the members that are known say both.
-    private func fillUncounted(_ chats: inout [Chat]) throws {
-        let places = chats.indices.filter { chats[$0].isUncounted || chats[$0].lacksHeroes }
-        guard !places.isEmpty else { return }
-        let counts = try members(
-            "chat_id, count(*) FILTER (WHERE membership = 'join'), count(*) FILTER (WHERE membership = 'invite')",
-            of: places.map { chats[$0] }.filter(\.isUncounted), "GROUP BY chat_id")
-        let counted = Dictionary(counts.map { ($0[0] as String, ($0[1] as Int, $0[2] as Int)) }) { first, _ in first }
-        for place in places {
-            if chats[place].isUncounted {
-                // Nobody is known at all.
-                guard let (joined, invited) = counted[chats[place].id] else { continue }
-                (chats[place].joinedCount, chats[place].invitedCount) = (joined, invited)
-            }
-            if chats[place].lacksHeroes { chats[place].heroes = try knownHeroes(chatID: chats[place].id) }
+    /// Where a server doesn't tell who names a chat, the members that are known do (client-server API, "Room summaries").
+    private func fillHeroes(_ chats: inout [Chat]) throws {
+        for place in chats.indices where chats[place].lacksHeroes {
+            chats[place].heroes = try knownHeroes(chatID: chats[place].id)
         }
-    }
-
-    private func members(_ columns: String, of chats: [Chat], _ end: String) throws -> [Row] {
-        guard !chats.isEmpty else { return [] }
-        let sql = "SELECT \(columns) FROM members WHERE chat_id IN (SELECT value FROM json_each(?)) \(end)"
-        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([IdentifierList(Set(chats.map(\.id)))]))
     }
 
     /// As many as servers name.
@@ -190,10 +184,9 @@ extension ChatPerson {
 }
 
 extension Chat {
-    /// Whether nobody said how many people are in it: the account itself is.
-    fileprivate var isUncounted: Bool { membership == .joined && joinedCount == 0 }
-
+    /// Whether it has no name, and the server named nobody although somebody is known to be in it.
     fileprivate var lacksHeroes: Bool {
-        membership == .joined && heroes.isEmpty && VisibleName.first(givenName, canonicalAlias) == nil
+        membership == .joined && heroes.isEmpty && joinedCount + invitedCount > 0
+            && VisibleName.first(givenName, canonicalAlias) == nil
     }
 }
