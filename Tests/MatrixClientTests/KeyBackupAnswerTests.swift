@@ -23,7 +23,9 @@ import Testing
 
     @Test(arguments: ["", "<html>", "{", "7", "[]", "{}", #"{"version":7,"sessions":[],"rooms":7}"#])
     func garbageIsAnErrorOfItsName(body: String) async throws {
-        let garbage = KeyBackupProblem.client(.notMatrix(status: 200))
+        // It begins as an answer of a server does.
+        let isBroken = body == "{"
+        let garbage = KeyBackupProblem.client(isBroken ? .brokenAnswer(offset: 1) : .notMatrix(status: 200))
         await #expect(throws: garbage) { try await ask(200, body) { try await $0.keyBackup() } }
         await #expect(throws: garbage) {
             try await ask(200, body) { try await $0.makeKeyBackup(algorithm: "a", authData: [:]) }
