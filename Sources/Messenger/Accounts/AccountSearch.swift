@@ -62,7 +62,7 @@ package final class AccountSearch {
         let builder = SearchRowBuilder(chatNames: names, time: time, memo: memo)
         return hits.map { hit in
             builder.row(hit) { [queue = parts.queue, text] in
-                queue.post(SearchEvent.chosenElsewhere(hit, text: text))
+                queue.post(SearchEvent.chosen(hit, text: text))
             }
         }
     }

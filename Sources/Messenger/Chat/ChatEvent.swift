@@ -20,10 +20,6 @@ package enum ChatEvent: RoutedEvent {
     /// Declines an invitation or leaves a chat.
     case leaving(chatID: String)
     case left(chatID: String)
-    /// A request about a chat was refused as if there were none. With `nil` all chats are compared with the server's list.
-    case doubted(chatID: String?)
-    /// The server doesn't have these chats any more.
-    case gone(chatIDs: [String])
     /// The server refused to let one join or leave.
     case refused(chatID: String, FailureReason)
 }

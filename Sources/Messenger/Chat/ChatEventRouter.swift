@@ -25,7 +25,6 @@ struct ChatEventRouter: EventRouter {
     private let timeline: OpenTimeline
     private let drafts: ComposerArchive
     private let chats: ChatEndpoint
-    private let missing: MissingChatEndpoint
     private let handlers: SessionHandlers
     private let queue: EventQueue
     private let environment: SessionEnvironment
@@ -102,22 +101,10 @@ struct ChatEventRouter: EventRouter {
             handlers.navigation.chatsChanged()
         case .refused(let chatID, let reason):
             models.chatList.setError(reason, chatID: chatID)
-            if case .server(let error) = reason, error.saysNotThere { queue.post(ChatEvent.doubted(chatID: chatID)) }
+            if case .server(let error) = reason, error.saysNotThere {
+                queue.post(MissingChatEvent.doubted(chatID: chatID))
+            }
             showInvitation()
-        case .doubted(let chatID?):
-            if models.chatList.chats[chatID]?.membership == .joined {
-                missing.look(for: chatID, now: environment.now())
-            }
-        case .doubted(nil):
-            let joined = models.chatList.chats.values.filter { $0.membership == .joined && !$0.isImported }
-            missing.look(forAll: joined.map(\.id), now: environment.now())
-        case .gone(let chatIDs):
-            for chatID in chatIDs {
-                guard let chat = models.chatList.chats[chatID], chat.membership == .joined else { continue }
-                models.notice.tell(NoticeModel.Outcome(notice: .chatIsGone(Naming.chat(chat)), chatID: nil))
-                handlers.notices.changed()
-                queue.post(ChatEvent.left(chatID: chatID))
-            }
         }
     }
 
@@ -199,8 +186,6 @@ extension ChatEventRouter {
             archive: session.chatArchive, timelines: session.timelineArchive, threads: session.threadArchive,
             timeline: OpenTimeline(session), drafts: session.composerArchive,
             chats: ChatEndpoint(
-                client: session.client, userID: session.account.userID, queue: session.queue, tasks: session.tasks),
-            missing: MissingChatEndpoint(
                 client: session.client, userID: session.account.userID, queue: session.queue, tasks: session.tasks),
             handlers: session.handlers, queue: session.queue, environment: session.environment)
     }

@@ -27,7 +27,7 @@ final class MissingChatEndpoint {
         self.tasks = tasks
     }
 
-    /// Looks for all chats that the account is in, as this device knows it. Answers with ``ChatEvent/gone(chatIDs:)`` where
+    /// Looks for all chats that the account is in, as this device knows it. Answers with ``MissingChatEvent/gone(chatIDs:)`` where
     /// any is missing.
     func look(forAll chatIDs: [String], now: Int64) {
         if let lastLook, now - lastLook < Self.pause.all { return }
@@ -51,7 +51,7 @@ final class MissingChatEndpoint {
     ) async {
         var gone: [String] = []
         for chatID in chatIDs where await !client.hasRoom(chatID, for: userID) { gone.append(chatID) }
-        if !gone.isEmpty { await queue.post(ChatEvent.gone(chatIDs: gone)) }
+        if !gone.isEmpty { await queue.post(MissingChatEvent.gone(chatIDs: gone)) }
     }
 }
 

@@ -30,7 +30,7 @@ struct ConnectionEventRouter: EventRouter {
             if state == .online, let chatID = models.timeline.chatID {
                 queue.post(HistoryEvent.seeks(.unread(isAsked: false), chatID: chatID))
             }
-            if state == .online { queue.post(ChatEvent.doubted(chatID: nil)) }
+            if state == .online { queue.post(MissingChatEvent.doubted(chatID: nil)) }
             if state == .online, models.chatList.chats.isEmpty { queue.post(ChatListEvent.lookingForNeighbours) }
             countDown()
             if models.connection.isSessionOver {

@@ -44,7 +44,7 @@ struct OutboxEventRouter: EventRouter {
             models.outbox.setState(.failed(reason: reason), id: id)
             scripts.tell(.refused(reason), ofLine: id)
             if reason.saysNotThere {
-                for chatID in models.outbox.chatIDs(of: [id]) { queue.post(ChatEvent.doubted(chatID: chatID)) }
+                for chatID in models.outbox.chatIDs(of: [id]) { queue.post(MissingChatEvent.doubted(chatID: chatID)) }
             }
             handlers.linesChanged(chatIDs: models.outbox.chatIDs(of: [id]))
         case .withdrawn(let ids):

@@ -13,9 +13,8 @@ package enum SearchEvent: RoutedEvent {
     /// What was looked for before this.
     case recalled
     case answered(SearchAnswer)
-    case chosen(SearchHit)
-    /// A row of this account was chosen in the search on another account's screen, which looked for the text.
-    case chosenElsewhere(SearchHit, text: String)
+    /// - text: what the search on another account's screen looked for, where the row was chosen there.
+    case chosen(SearchHit, text: String? = nil)
     /// What was looked for in earlier runs, the last one first.
     case remembered([String])
     /// More can be found than before.

@@ -51,16 +51,16 @@ struct SearchEventRouter: EventRouter {
             // Who reads further down has the newest behind them.
             guard models.navigation.picker == .search, models.search.isFirstPage else { return }
             ask()
-        case .chosen(let hit):
-            models.search.remember()
-            archive.remember(models.search.recent)
-            models.search.visit(hit)
-            go(to: hit)
-        case .chosenElsewhere(let hit, let text):
+        case .chosen(let hit, let text?):
             // The way back leads to the same search, which is this account's own from now on.
             models.search.begin(in: nil)
             _ = models.search.type(text)
             ask()
+            models.search.visit(hit)
+            go(to: hit)
+        case .chosen(let hit, nil):
+            models.search.remember()
+            archive.remember(models.search.recent)
             models.search.visit(hit)
             go(to: hit)
         case .remembered(let searches):

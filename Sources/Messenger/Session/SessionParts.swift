@@ -137,6 +137,7 @@ struct SessionParts {
     /// A line a subject: who takes its events.
     func addRouters() {
         queue.add(ChatEventRouter(self))
+        queue.add(MissingChatEventRouter(self))
         queue.add(ChatDetailsEventRouter(self))
         queue.add(ChatListEventRouter(self))
         queue.add(ChatTaskEventRouter(self))

@@ -122,7 +122,8 @@ struct SyncEventRouter: EventRouter {
         case .withdrew?, .left?: return
         case .refused?, .removed?, .banned?:
             notice = .knockRefused(chat: name, reason: end?.body ?? "")
-        default: notice = .knockEnded(chat: name)
+        case .joined?, .invited?, .declined?, .unbanned?, .renamed?, .unchanged?, .knocked?, nil:
+            notice = .knockEnded(chat: name)
         }
         models.notice.tell(NoticeModel.Outcome(notice: notice, chatID: nil))
         handlers.notices.changed()

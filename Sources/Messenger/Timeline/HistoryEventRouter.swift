@@ -72,7 +72,9 @@ struct HistoryEventRouter: EventRouter {
                 queue.post(ChatEvent.opened(chatID: chatID, isChosen: false))
             }
         case .failed(_, let gap, let reason, let isPassing):
-            if case .server(let error) = reason, error.saysNotThere { queue.post(ChatEvent.doubted(chatID: chatID)) }
+            if case .server(let error) = reason, error.saysNotThere {
+                queue.post(MissingChatEvent.doubted(chatID: chatID))
+            }
             models.timeline.stopSeeking()
             models.timeline.failLoadingOlder(.failed(reason))
             if isPassing {

@@ -26,7 +26,7 @@ import ViewModels
     }
 
     @Test func itStandsAmongTheLeftChatsAndIsNotOpenAnyMore() async throws {
-        bench.queue.post(ChatEvent.gone(chatIDs: ["!tea"]))
+        bench.queue.post(MissingChatEvent.gone(chatIDs: ["!tea"]))
         #expect(bench.models.chatList.chats["!tea"] == nil && bench.models.chatList.leftOrder == ["!tea"])
         #expect(bench.models.timeline.chatID != "!tea" && bench.models.composer.chatID != "!tea")
         #expect(bench.models.notice.outcome?.notice == .chatIsGone("Tea"))
@@ -35,7 +35,7 @@ import ViewModels
     }
 
     @Test func aChatThatIsThereOrWasLeftMeanwhileStays() {
-        bench.queue.post(ChatEvent.gone(chatIDs: ["!none"]))
+        bench.queue.post(MissingChatEvent.gone(chatIDs: ["!none"]))
         #expect(bench.models.notice.outcome == nil && bench.models.chatList.chats.values.count == 2)
     }
 
