@@ -9,9 +9,12 @@ extension ChatMember {
 
     /// Writes the member with what the name looks like, by which others of the same look are found.
     ///
-    /// - Parameter verb: `REPLACE`, or another that SQLite has for writing rows.
-    func save(in chatID: String, _ db: Database, verb: String = "REPLACE") throws {
-        let sql = "\(verb) INTO members (chat_id, user_id, display_name, membership, look) VALUES (?, ?, ?, ?, ?)"
+    /// - Parameter isOlder: whether somebody of whom more is known stays as they are.
+    func save(in chatID: String, _ db: Database, isOlder: Bool = false) throws {
+        let sql =
+            isOlder
+            ? "INSERT OR IGNORE INTO members (chat_id, user_id, display_name, membership, look) VALUES (?, ?, ?, ?, ?)"
+            : "REPLACE INTO members (chat_id, user_id, display_name, membership, look) VALUES (?, ?, ?, ?, ?)"
         let look = NameLook.of(contactName: nil, displayName: displayName, userID: userID)
         try db.cachedStatement(sql: sql).execute(arguments: .whole([chatID, userID, displayName, membership, look]))
     }

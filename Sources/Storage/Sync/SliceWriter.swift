@@ -166,7 +166,7 @@ struct SliceWriter {
         guard try ChatRow.fetch(db, id: chatID) != nil else { return }
         for member in members {
             let added = member.storable
-            try added.save(in: chatID, db, verb: "INSERT OR IGNORE")
+            try added.save(in: chatID, db, isOlder: true)
             guard db.changesCount > 0 else { continue }
             self.members[chatID, default: []].append(added)
         }

@@ -35,7 +35,9 @@ package final class SyncStore: Sendable {
     }
 
     /// The account's Matrix ID, as SQL; `NULL` before the first sync.
-    static let ownUserID = "(SELECT value FROM settings WHERE key = '\(ownUserIDKey)')"
+    static let ownUserID = """
+        (SELECT value FROM settings WHERE key = '\(ownUserIDKey)')
+        """
 
     static func setOwnUserID(_ userID: String, _ db: Database) throws {
         let userID = userID.storable
