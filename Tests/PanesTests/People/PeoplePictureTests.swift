@@ -13,6 +13,8 @@ import ViewModels
         test.raiseNavigation()
         test.raiseCreateChat(members: ["Bo", "Kim"], hint: "Enter makes a group with Bo and Kim.")
         test.raiseSuggestions([], for: "")
+        // Who types has seen the form.
+        _ = test.text
         test.type("an")
         test.raiseSuggestions(["Ana", "Anton", "Hanna"], for: "an")
         return test
