@@ -178,8 +178,8 @@ extension HomeserverClient {
         var request = MatrixRequest(
             .get, "v3", "rooms", roomID, "members",
             query: ["at": token, "membership": membership, "not_membership": notMembership])
+        // Read as a whole: a room key would not reach a member whose event is broken.
         request.bodyLimit = 128 << 20
-        request.bringsEvents = true
         return try await value(request) { json in
             json["chunk"]?.array?.compactMap(MatrixEvent.init(json:))
         }

@@ -31,7 +31,7 @@ struct EmojiCluster: Hashable, Sendable {
             count += 1
             guard count <= Self.longest else { return nil }
             switch scalar.value {
-            case 0x200D where !isAfterJoiner: isAfterJoiner = true
+            case 0x200D: isAfterJoiner = true
             case 0xFE0F where !isAfterJoiner: break
             case 0x1F3FB...0x1F3FF where !isAfterJoiner && mayBeToned:
                 kinds.insert(.toned)
@@ -46,9 +46,9 @@ struct EmojiCluster: Hashable, Sendable {
         }
         guard !kinds.isEmpty else { return nil }
         if TextWidth.columns(first) == 1 { kinds.insert(.widened) }
-        // A joiner at the end would join what comes to stand beside it.
+        // Joiners at the end would join what comes to stand beside them.
         var kept = character.unicodeScalars
-        if isAfterJoiner { kept.removeLast() }
+        while kept.last == "\u{200D}" { kept.removeLast() }
         text = String(kept)
         self.kinds = kinds
         self.first = first

@@ -197,7 +197,11 @@ import Testing
             _ = try await ana.person.client.setState(
                 roomID: ana.chatID, type: "m.room.encryption",
                 content: ["algorithm": "m.megolm.v1.aes-sha2", "rotation_period_msgs": 1])
-            while try await kim.sync(since: second.database.sync.token()).deviceMessages.isEmpty {
+            func hasHeardOfBo() async throws -> Bool {
+                try await kim.sync(since: second.database.sync.token()).deviceMessages
+                    .contains { $0.sender == bo.person.userID }
+            }
+            while try await !hasHeardOfBo() {
                 try await Task.sleep(for: .milliseconds(10))
             }
             try await second.receive()
