@@ -27,11 +27,15 @@ extension ChatMember {
     static func isNameShared(by person: String, in chat: String) -> String {
         """
         EXISTS (SELECT 1 FROM members AS twins
-            WHERE twins.chat_id = \(chat) AND twins.look = name_look(
-                    \(ContactReader.name(of: person)),
-                    (SELECT own.display_name FROM members AS own
-                        WHERE own.chat_id = \(chat) AND own.user_id = \(person)),
-                    \(person))
+            WHERE twins.chat_id = \(chat) AND twins.look = ifnull(
+                    (SELECT own.look FROM members AS own
+                        WHERE own.chat_id = \(chat) AND own.user_id = \(person)
+                            AND \(ContactReader.name(of: person)) IS NULL),
+                    name_look(
+                        \(ContactReader.name(of: person)),
+                        (SELECT own.display_name FROM members AS own
+                            WHERE own.chat_id = \(chat) AND own.user_id = \(person)),
+                        \(person)))
                 AND twins.user_id <> \(person) AND twins.membership IN ('join', 'invite'))
         """
     }

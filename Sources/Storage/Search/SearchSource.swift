@@ -77,6 +77,19 @@ struct SearchSource {
         return try Int64.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([IdentifierList(chatIDs)]))
     }
 
+    /// Asks once for each sender of a chat, of whom many hits may be.
+    private func markSharedNames(_ hits: inout [SearchHit]) throws {
+        let statement = try db.cachedStatement(sql: "SELECT \(ChatMember.isNameShared(by: "?2", in: "?1"))")
+        var known: [[String]: Bool] = [:]
+        for index in hits.indices {
+            let person = [hits[index].chatID, hits[index].placed.message.sender]
+            let isShared =
+                try known[person] ?? Bool.fetchOne(statement, arguments: .whole([person[0], person[1]])) ?? false
+            known[person] = isShared
+            hits[index].isSenderNameShared = isShared
+        }
+    }
+
     /// - Returns: in the order of the places, without what is gone by now or is by somebody who is ignored.
     func hits(at places: [SearchReader.Place]) throws -> [SearchHit] {
         let sql = """
@@ -85,7 +98,6 @@ struct SearchSource {
                     WHERE members.chat_id = chat_keys.chat_id AND members.user_id = messages.sender),
                 EXISTS (SELECT 1 FROM messages AS root
                     WHERE root.chat_key = messages.chat_key AND root.event_id = messages.thread_id),
-                \(ChatMember.isNameShared(by: "messages.sender", in: "chat_keys.chat_id")),
                 \(Message.shownColumns) FROM messages \(Self.joined)
             WHERE messages.id = ? AND messages.is_removed = 0
                 AND messages.sender NOT IN (SELECT user_id FROM ignored_people)
@@ -93,14 +105,13 @@ struct SearchSource {
         let statement = try db.cachedStatement(sql: sql)
         var hits: [SearchHit] = try places.compactMap { place in
             guard let row = try Row.fetchOne(statement, arguments: .whole([place.messageID])) else { return nil }
-            var message = Message(row: row, at: 5)
+            var message = Message(row: row, at: 4)
             message.standsInThread = row[3]
-            var hit = SearchHit(
+            return SearchHit(
                 chatID: row[0], placed: PlacedMessage(message: message, position: row[1]), place: place.place,
                 senderName: row[2])
-            hit.isSenderNameShared = row[4]
-            return hit
         }
+        try markSharedNames(&hits)
         let given = try ContactReader(db: db).names(of: Set(hits.map(\.placed.message.sender)))
         for index in hits.indices {
             hits[index].senderName = given[hits[index].placed.message.sender] ?? hits[index].senderName
