@@ -55,6 +55,7 @@ import Testing
         #expect(second.status == 400 && second.code == "M_DUPLICATE_ANNOTATION")
         #expect(try await react(ana, "-1").status == 200)
         #expect(try await react(bo, "+1").status == 200)
+        #expect(try await react(ana, "\u{0}").status == 200)
         let id = try #require(first.body["event_id"]?.string)
         #expect(try await ana.ask(.PUT, "v3/rooms/\(room)/redact/\(id)/1", [:]).status == 200)
         #expect(try await react(ana, "+1").status == 200)

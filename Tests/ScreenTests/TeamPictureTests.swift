@@ -34,7 +34,7 @@ import Testing
         try await ana.act("t")
         try await ana.screen.waitFor("write in the thread")
         try await ana.say("I have one")
-        try await ana.screen.waitFor("I have one", endingIn: "sent")
+        try await ana.screen.waitFor("I have one", endingIn: "read")
         // What was said in the thread is read by now, also where the chats are listed.
         try await ana.screen.waitUntilGone("1 unread")
         try await ana.expectPictures("thread")

@@ -11,7 +11,8 @@ enum RelationRules {
         let events = EventsTable(database)
         switch kind {
         case "m.annotation":
-            guard let key = relation?["key"]?.string else { return }
+            // SQLite would compare a key with U+0000 up to there alone.
+            guard let key = relation?["key"]?.string, !key.holdsNull, !target.holdsNull else { return }
             guard try !events.hasAnnotation(key, of: target, type: draft.type, by: draft.sender, in: room) else {
                 throw Refusal(.badRequest, .duplicateAnnotation, "You annotated this event with the same key already")
             }

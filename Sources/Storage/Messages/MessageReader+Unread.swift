@@ -28,6 +28,10 @@ extension MessageReader {
             SELECT \(Message.shownColumns) FROM \(Message.shownTables)
             WHERE \(MessagePlace.isAfter("?2", in: "?1")) AND messages.sender <> ?3 AND messages.is_removed = 0
                 AND messages.sender NOT IN (SELECT user_id FROM ignored_people)
+                AND NOT EXISTS (
+                    SELECT 1 FROM thread_reads
+                    WHERE thread_reads.chat_id = ?1 AND thread_reads.thread_id = messages.thread_id
+                        AND \(MessagePlace.isAtOrBefore("thread_reads.position", in: "?1")))
                 AND \(Message.Kind.condition(\.countsAsUnread))
             ORDER BY messages.id DESC LIMIT ?4
             """
