@@ -100,7 +100,8 @@ import ViewModels
     }
 
     @Test func numbersAreShownWhereTheOtherSideKnowsNoEmoji() {
-        let agreed = AgreedShortAuthentication(secret: SecretBytes(random: 32), info: "", transactionID: "one", codeForm: .current)
+        let agreed = AgreedShortAuthentication(
+            secret: SecretBytes(random: 32), info: "", transactionID: "one", codeForm: .current)
         let numbers = agreed.decimals.map(String.init).joined(separator: " ")
         post(.changed(verification(asked()), of: nil))
         post(.opened)
