@@ -249,11 +249,11 @@ package final class LinearScreen {
     private func handle(_ typed: String) {
         // An answer ends a question as it should.
         awaitedSecret = false
-        if dropsNextLine {
-            dropsNextLine = false
-            return say(.words("linear.text-is-discarded"))
-        }
         let line = typed.trimming
+        let isDropped = dropsNextLine
+        dropsNextLine = false
+        // A command is never sent as a message.
+        if isDropped, !line.hasPrefix("/") { return say(.words("linear.text-is-discarded")) }
         guard navigation?.screen != .firstRun, !login.isOpen else { return handleBeforeLogin(typed) }
         navigation?.actions.keyPressed()
         if question.isAsked {
