@@ -105,10 +105,11 @@ extension NothingLost {
                 let ana = try PersonAtScreen("ana")
                 let screen = try await ana.openToLogIn(environment: ["SSL_CERT_FILE": authority.authority])
                 try await screen.waitFor("Matrix ID")
-                for text in ["ana", "beans", proxy.address] {
+                // Nothing is typed ahead: the form drops what was typed for a field before it moved.
+                for text in ["ana", proxy.address] {
                     screen.send(text)
                     screen.send(.enter)
-                    if text == "beans" { try await screen.waitFor("Which homeserver?") }
+                    if text == "ana" { try await screen.waitFor("Which homeserver?") }
                 }
                 // What there is to say takes more than one row.
                 try await screen.waitFor("its certificate is for another", timeout: .seconds(60))
