@@ -118,11 +118,11 @@ package enum DurableFile {
 
 /// Why a file is not on disk.
 package struct DurableFileError: Error, Hashable, Sendable {
-    /// What the system refused.
+    /// The call that the system refused.
     package enum Call: String, Sendable { case open, write, synchronize = "fsync", rename }
 
     package let call: Call
-    /// Of `errno`; 0 where nothing was written and the system didn't say why.
+    /// The value of `errno`; 0 where nothing was written and the system didn't say why.
     package let code: CInt
     /// The file or directory.
     package let path: String

@@ -95,7 +95,7 @@ final class LinearLogin {
     func back() {
         guard let model else { return }
         isLeaving = true
-        // What is typed next is meant for what was there before.
+        // The next line is meant for the form that was there before.
         hasAnsweredAll = true
         hides(false)
         model.cancel()

@@ -18,7 +18,7 @@ package struct ServerConfiguration: Sendable {
     package var accessTokenLifetime: Int64?
     /// The program that decodes pictures for thumbnails, as `PictureProcess` has it; `nil`: none are made.
     package var pictureProgram: String?
-    /// Where clients reach the server from outside; `nil`: each goes on with the address that it was given.
+    /// The address at which clients reach the server; `nil`: each keeps the address that it was given.
     package var publicURL: PublicURL?
 
     package init(

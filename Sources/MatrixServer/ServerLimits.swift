@@ -70,7 +70,7 @@ package struct ServerLimits: Sendable {
     package var registrations = 60
     package var registrationRegained: Duration = .seconds(10)
 
-    /// What each account may write.
+    /// Rates at which each account may write.
     package var writes = WriteRates()
 
     /// Devices that one account may have.

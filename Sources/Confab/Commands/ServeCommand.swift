@@ -155,7 +155,7 @@ struct ServeCommand: AsyncParsableCommand {
         return unix == nil ? .usual : nil
     }
 
-    /// What an option, its file or the unit of systemd says; `nil` where none does.
+    /// The token that an option, its file or the unit of systemd gives; `nil` where none does.
     private func givenToken() throws(ProgramError) -> String? {
         let given = [registrationToken != nil, registrationTokenFile != nil, openRegistration]
         guard given.count(where: { $0 }) <= 1 else { throw .input(.registrationTwice) }
@@ -174,7 +174,7 @@ struct ServeCommand: AsyncParsableCommand {
     /// Says how to join.
     private func announce(_ configuration: ServerConfiguration, isTokenGiven: Bool, port: Int?) {
         print(String.words("commands.serves", ["name": name, "directory": configuration.dataDirectory]))
-        // Who gave the token has it, and others may read what is printed here.
+        // The operator who gave the token has it, and others may read this output.
         let registration: ServerConfiguration.Registration =
             isTokenGiven ? .token("TOKEN") : configuration.registration
         if let port, let host = configuration.listenAddress?.host {

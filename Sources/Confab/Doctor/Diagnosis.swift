@@ -47,7 +47,7 @@ struct Diagnosis {
 
     private var locale: Finding {
         if report.isUTF8 { return Finding(subject: .words("doctor.letters"), state: .fine, text: "UTF-8") }
-        // One that comes later in the order of POSIX changes nothing.
+        // A variable that comes later in the order of POSIX changes nothing.
         let variable = LocaleVariable(environment: environment)
         let name = variable?.name ?? "LANG"
         return Finding(

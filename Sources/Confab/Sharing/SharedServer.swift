@@ -13,7 +13,7 @@ struct SharedServer: Equatable {
     var listen: String
     /// What lets others register.
     var registrationToken: String
-    /// Where a proxy serves it to others; `nil` where they connect to ``listen``.
+    /// The address at which a proxy serves it; `nil` where clients connect to ``listen``.
     var publicURL: PublicURL?
     /// The profile's own access token and the guide's, once the server made them.
     var ownToken: String?

@@ -3,7 +3,7 @@ struct JSONParser {
     let bytes: UnsafeBufferPointer<UInt8>
     var remainingDepth: Int
     let isLenient: Bool
-    /// Where to look for events; `nil` where broken grammar costs the whole text.
+    /// The places of events; `nil` where broken grammar costs the whole text.
     var repair: JSONRepair?
     /// Whether what was read is given back to the system (``MemoryPages``).
     let discards: Bool

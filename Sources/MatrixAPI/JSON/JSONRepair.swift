@@ -20,7 +20,7 @@ struct JSONRepair {
     var place = Place.outside
     /// Whether the rest of the text can't be walked, as where a quotation mark is missing.
     var isHopeless = false
-    /// Where the grammar is broken, in bytes from 0; not all where there are many.
+    /// Places of broken grammar, in bytes from 0; not all where there are many.
     private(set) var offsets: [Int] = []
 
     mutating func note(_ offset: Int) {

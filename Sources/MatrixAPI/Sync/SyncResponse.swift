@@ -22,7 +22,7 @@ package struct SyncResponse: Sendable {
     package let oneTimeKeyCounts: [String: Int64]?
     /// The algorithms whose fallback key nobody was given yet; `nil` where the server doesn't say.
     package let unusedFallbackKeys: [String]?
-    /// Where the answer broke the grammar of JSON, in bytes from 0; not all places where there are many.
+    /// Places where the answer broke the grammar of JSON, in bytes from 0; not all where there are many.
     package private(set) var brokenOffsets: [Int] = []
     /// Whether it answers a request without a token and so tells all there is: what it doesn't name is not there.
     package var isWhole = false

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// The client can be replaced while requests are under way, because it can't close single connections that may be dead.
 final class HTTPClientOnDemand: Sendable {
-    /// One request's use of the client of its time, which stays open until ``end()``.
+    /// A request's use of the client of its time, which stays open until ``end()``.
     struct Lease: Sendable {
         let client: HTTPClient
         fileprivate let generation: Int

@@ -25,9 +25,9 @@ package actor SyncLoop {
 
     /// Why connections may be dead.
     private enum Suspicion: Comparable {
-        /// One broke off or was closed.
+        /// A connection broke off or was closed.
         case loss
-        /// One fell silent, or somebody has reason to doubt all.
+        /// A connection fell silent, or somebody has reason to doubt all.
         case silence
     }
 

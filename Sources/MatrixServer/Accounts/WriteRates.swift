@@ -2,9 +2,9 @@
 package struct WriteRates: Sendable {
     /// A bucket that fills again by itself.
     package struct Allowance: Sendable {
-        /// What may be taken at once from a full bucket.
+        /// The amount that may be taken at once from a full bucket.
         package var burst: Double
-        /// What comes back each second.
+        /// The amount that comes back each second.
         package var perSecond: Double
 
         package init(burst: Double, perSecond: Double) {
@@ -56,7 +56,7 @@ package struct WriteRates: Sendable {
 }
 
 extension WriteRates {
-    /// What a request writes, as far as it is counted.
+    /// Kinds of writing that are counted.
     enum Kind: CaseIterable, Hashable, Sendable {
         case events, state, rooms, invitations, accountData, deviceMessages, receipts, typing, keys
     }

@@ -15,7 +15,7 @@ final class PipelineGate: ChannelDuplexHandler, RemovableChannelHandler {
 
     private let pace: RequestPace
     private var context: ChannelHandlerContext?
-    /// What was read and not passed on.
+    /// Bytes that were read and not passed on.
     private var held: ByteBuffer?
     /// The client sends no more, which it said after what is held.
     private var heldEnd: ChannelEvent?

@@ -27,7 +27,7 @@ package struct PublicURL: Hashable, Sendable, CustomStringConvertible {
         description = scheme + authority + path
     }
 
-    /// What clients discover it by (client-server API, "Well-known URI").
+    /// The document by which clients discover it (client-server API, "Well-known URI").
     var wellKnown: JSONValue { ["m.homeserver": ["base_url": .string(description)]] }
 
     private static func split(_ authority: String) -> (host: String, port: Substring?) {

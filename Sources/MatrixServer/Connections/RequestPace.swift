@@ -19,7 +19,7 @@ final class RequestPace: ChannelDuplexHandler, RemovableChannelHandler {
     private var begun = NIODeadline.now()
     private var bytes = 0
     private var allBytes = 0
-    /// What the head says that the body has; `nil` where it doesn't say.
+    /// The length of the body that the head gives; `nil` where it gives none.
     private var announced: Int?
     private var looks: RepeatedTask?
 

@@ -23,7 +23,7 @@ enum ProfileEndpoint {
         try ProfileLimit.check(value, field)
         let user = try call.user
         let rooms = try await call.server.read { try MembershipsTable($0).rooms(of: user, .join).count }
-        // Who is in hundreds of rooms changes a name and a picture, one after the other.
+        // A member of hundreds of rooms changes a name and a picture, one after the other.
         if rooms >= roomsOfOneWrite { try call.admit(.state, count: rooms / roomsOfOneWrite) }
         try await call.server.commits.commit { changes in
             let accounts = AccountsTable(changes.database)

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Counts the files that are being given out: each keeps a descriptor open as long as its reader likes.
 final class DownloadTurns: Sendable {
-    /// One download. It is over when nobody has this any more.
+    /// A download. It is over when nobody has this any more.
     final class Turn: Sendable {
         private let end: @Sendable () -> Void
 

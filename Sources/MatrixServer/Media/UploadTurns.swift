@@ -29,7 +29,7 @@ final class UploadTurns: Sendable {
         guard isAllowed else { throw .limited(milliseconds: 5_000) }
     }
 
-    /// One that began with these is over.
+    /// Ends an upload that took a turn.
     func end(_ user: String, _ peer: Peer) {
         state.withLock { state in
             let (own, ofPeer) = (state.ofAccounts[user, default: 1] - 1, state.ofPeers[peer, default: 1] - 1)

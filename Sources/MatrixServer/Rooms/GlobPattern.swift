@@ -52,12 +52,12 @@ struct GlobPattern: Sendable {
         character.isASCII && (character.isLetter || character.isNumber || character == "_")
     }
 
-    /// What stands between two stars.
+    /// The text between two stars.
     private struct Part {
         private let count: Int
         /// For each character the places where it may stand, a bit for each.
         private let places: [Character: [UInt64]]
-        /// Where any may stand.
+        /// A place where any character may stand.
         private let anywhere: [UInt64]
 
         init(_ characters: ArraySlice<Character>) {

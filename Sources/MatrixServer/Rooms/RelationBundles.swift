@@ -66,7 +66,7 @@ struct RelationBundles {
         return bundles
     }
 
-    /// What relates to one event. Numbers are places.
+    /// The relations of an event. Numbers are places.
     private struct Children {
         let parent: String
         let count: Int64

@@ -11,7 +11,7 @@ struct RoomCreation: Sendable {
     private let alias: RoomAlias?
     private let preset: RoomPreset
     private let invited: [String]
-    /// What `initial_state` asks for.
+    /// The events that `initial_state` asks for.
     private let initialState: [EventDraft]
 
     /// How many people it invites, by whichever member of the request.

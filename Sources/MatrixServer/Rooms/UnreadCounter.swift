@@ -127,7 +127,7 @@ struct UnreadCounter {
             .filter { $0.sender != user && !ignored.contains($0.sender) && $0.redactedBy == nil && $0.stateKey == nil }
     }
 
-    /// What one event counts by the rules.
+    /// The counts of an event by the rules.
     private func judge(
         _ rules: [(kind: PushRule.Kind, rule: PushRule)], in room: String
     ) throws -> (StoredEvent) throws -> UnreadCounts {

@@ -46,7 +46,7 @@ struct DeviceMessagesTable {
             [device.userID, device.deviceID])
     }
 
-    /// What waits, as differences of running totals.
+    /// The waiting amount, as differences of running totals.
     private struct Queue {
         var oldest = 0
         var newest = 0

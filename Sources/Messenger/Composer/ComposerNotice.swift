@@ -51,7 +51,7 @@ package enum ComposerNotice: Hashable, Sendable {
     case notJoined(RoomAddress, JoinRefusal)
     /// The server doesn't have a chat any more, by its name.
     case chatIsGone(String)
-    /// Who may let one into a chat said no.
+    /// A request to join a chat was refused.
     ///
     /// - reason: in their words; empty where they gave none.
     case knockRefused(chat: String, reason: String)

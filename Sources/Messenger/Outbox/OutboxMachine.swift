@@ -344,7 +344,7 @@ extension OutboxMachine {
         return underWay < (withFile ? Self.widestForFiles : Self.widest)
     }
 
-    /// One timer at a time: a busy outbox has many lines to look for.
+    /// A single timer: a busy outbox has many lines to look for.
     private mutating func wakeForEchoes(now: Int64) -> [Instruction] {
         if let looksForEchoesAt, looksForEchoesAt <= now { self.looksForEchoesAt = nil }
         guard looksForEchoesAt == nil, let earliest = echoesDue.values.min() else { return [] }

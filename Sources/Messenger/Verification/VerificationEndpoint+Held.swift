@@ -1,7 +1,7 @@
 import MatrixAPI
 import MatrixCrypto
 
-/// What other people ask, until somebody answers here.
+/// Requests of other people, until somebody answers here.
 extension VerificationEndpoint {
     /// How many questions of one person are shown within the time that a verification may last. A client that was restarted
     /// asks anew; more than that is a flood.

@@ -15,7 +15,7 @@ actor VerificationEndpoint {
     private let inputs: AsyncStream<VerificationInput>
     private nonisolated let inbox: AsyncStream<VerificationInput>.Continuation
     var running: [VerificationTransaction: RunningVerification] = [:]
-    /// What other people ask and nobody answered here.
+    /// Requests of other people that nobody answered here.
     var held: [VerificationTransaction: HeldRequest] = [:]
     /// How many questions of people were shown, by Matrix ID, and since when, milliseconds since 1970.
     var counts: [String: (since: Int64, count: Int)] = [:]

@@ -7,7 +7,7 @@ extension MessengerScreen {
     /// - Parameter place: which of its keys or letters it was asked for by, from 0, where that matters.
     func run(_ action: ActionID, place: Int = 0) {
         onAction(action)
-        // Who corrects a text goes on with it.
+        // A person who corrects a text goes on with it.
         if keyMap.binding(action)?.group != .textFields, action != .newLine { isWriting = false }
         if action == .back { return goBack() }
         if action == .chatByPlace { return say(openChat(at: place + 1)()) }
