@@ -47,19 +47,15 @@ struct AccountsSearchBuilder {
         let lists = [(rows: found, hasMore: own.hasMore)] + others.map { (rows: $0.rows, hasMore: $0.hasMore) }
         let end = lists.compactMap { $0.hasMore ? $0.rows.last?.place : nil }.max() ?? .min
         let marked =
-            found.map { $0.marked(ownMark) } + others.flatMap { part in part.rows.map { row($0, part) } }
+            found.map { $0.marked(ownMark) }
+            + others.flatMap { part in
+                part.rows.map {
+                    $0.ofAnotherAccount(part.mark, prefix: part.prefix, cancel: own.cancel, bring: part.bring)
+                }
+            }
         let merged = marked.filter { $0.place ?? .min >= end }
             .sorted { ($0.place ?? .min) > ($1.place ?? .min) }
         let rest = own.rows.filter { $0.place == nil }
         return rest.filter { !$0.findsMore } + merged + rest.filter(\.findsMore)
-    }
-
-    @MainActor
-    private func row(_ row: FuzzyListRowViewModel, _ part: Part) -> FuzzyListRowViewModel {
-        row.marked(part.mark, prefix: part.prefix).choosing { [cancel = own.cancel, bring = part.bring] in
-            cancel()
-            bring()
-            row.choose()
-        }
     }
 }
