@@ -230,6 +230,8 @@ import Testing
         let server = try await TeamServer()
         let ana = try PersonAtScreen("ana")
         try await ana.register(at: server)
+        // A notice would ring where nobody typed for a while; any bell is of hostile text then.
+        try ana.save(settings: "[notices]\nbell = false\n")
         let bo = try await HostilePerson.register("bo", at: server)
         do {
             try ana.open()

@@ -17,7 +17,8 @@ enum HomeKind: String, CaseIterable, CustomTestStringConvertible, Sendable {
     /// Starts one without data.
     func start() async throws -> any Home {
         switch self {
-        case .embedded: try await TeamServer()
+        // One account fills it with what others wrote over years.
+        case .embedded: try await TeamServer(writeRate: 100)
         case .synapse: try await Synapse()
         }
     }
