@@ -1,3 +1,6 @@
+import Glibc
+import MatrixAPI
+import MatrixClient
 import TestSupport
 import Testing
 
@@ -44,6 +47,46 @@ extension NothingLost {
             screen.send("w")
             try await screen.waitUntil("no n001", timeout: .seconds(60)) { !$0.numberedLines.contains("n001") }
             try await conversation.expectNothingLost(ana: ["n002"])
+        }
+
+        /// The server refuses the second of two equal reactions of an account; there is nothing that a person could mend.
+        @Test func aReactionThatAnotherDeviceSentMeanwhileIsNoFailure() async throws {
+            let conversation = try await Conversation(hasProxy: true)
+            let (ana, proxy) = (conversation.ana, try conversation.proxy)
+            try await ana.say("n001")
+            try await conversation.expectEverywhere(["n001"])
+            let screen = try ana.screen
+            proxy.meet(.anything, with: .badGateway, times: 10_000)
+            proxy.cut()
+            try await ana.waitUntilOffline()
+            try await select("n001", on: screen)
+            screen.send(.enter)
+            try await screen.waitFor(": a letter")
+            screen.send("+")
+            try await screen.waitFor("👍 thumbsup")
+            screen.send("thumbsup")
+            try await screen.waitFor("1 of ")
+            screen.send(.enter)
+            try await screen.waitUntil("a reaction that waits", timeout: .seconds(60)) {
+                $0.statusLine.contains("1 unsent")
+            }
+            let page = try await ana.client.messages(
+                roomID: conversation.roomID, from: nil, limit: 10, isForward: false)
+            let line = try #require(page.chunk.first { $0.content["body"]?.string == "n001" }?.eventID)
+            _ = try await ana.client.send(
+                roomID: conversation.roomID, type: "m.reaction", transactionID: "another device",
+                content: ["m.relates_to": ["rel_type": "m.annotation", "event_id": .string(line), "key": "👍"]])
+            let sends = proxy.count(of: .send)
+            proxy.mend()
+            try await proxy.waitForRequests(sends + 1, to: .send)
+            try await screen.waitUntil("one reaction and nothing that waits or failed", timeout: .seconds(60)) {
+                $0.contains("[👍 1]") && !$0.statusLine.contains("unsent") && !$0.statusLine.contains("failed")
+            }
+            // Nor is it on disk, where a start would find it.
+            try await ana.end(by: SIGTERM)
+            try await ana.open()
+            try await ana.waitUntilAllIsSent()
+            #expect(try !ana.screen.screen.statusLine.contains("failed"))
         }
 
         /// `n001` is refused, `n002` is sent.

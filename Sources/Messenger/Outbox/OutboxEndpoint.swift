@@ -124,6 +124,8 @@ final class OutboxEndpoint {
             case .keepSent(let id, let eventID):
                 keep(.sent(eventID: eventID), id: id)
                 queue.post(OutboxEvent.sent(id: id, eventID: eventID))
+            case .keepFailed(let id, let reason) where reason.saysThereAlready:
+                drop(id: id)
             case .keepFailed(let id, let reason):
                 keep(.failed(reason: reason), id: id)
                 queue.post(OutboxEvent.failed(id: id, reason: reason))
@@ -162,6 +164,18 @@ final class OutboxEndpoint {
         }
     }
 
+    /// The server has what the line says from another device, and the sync shows that.
+    private func drop(id: String) {
+        tasks.run { [outbox, queue] in
+            do {
+                try await outbox.remove(id: id)
+                await queue.post(OutboxEvent.echoed(id: id))
+            } catch {
+                await queue.post(ConnectionEvent.storageProblem(FailureReason(storing: error)))
+            }
+        }
+    }
+
     /// Where the state can't be kept the line is sent again after a restart, under the same transaction identifier.
     private func keep(_ state: OutboxLine.State, id: String) {
         tasks.run { [outbox, queue] in
@@ -172,5 +186,13 @@ final class OutboxEndpoint {
                 await queue.post(ConnectionEvent.storageProblem(FailureReason(storing: error)))
             }
         }
+    }
+}
+
+extension LineRefusal {
+    /// Whether the account reacted to the message with the same key already (client-server API, "Annotations").
+    fileprivate var saysThereAlready: Bool {
+        guard case .server(let code, _, _, _) = self else { return false }
+        return code == MatrixError.Code.duplicateAnnotation.rawValue
     }
 }
