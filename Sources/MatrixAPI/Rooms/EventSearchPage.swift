@@ -14,10 +14,13 @@ package struct EventSearchPage: Sendable {
     package let results: [Result]
     /// The token for the next page; `nil`: this was the last one.
     package let nextBatch: String?
+    /// Whether the server, one of ours, says that it has not indexed all messages yet, so that a later search may find more.
+    package let isIncomplete: Bool
 
-    package init(results: [Result], nextBatch: String?) {
+    package init(results: [Result], nextBatch: String?, isIncomplete: Bool = false) {
         self.results = results
         self.nextBatch = nextBatch
+        self.isIncomplete = isIncomplete
     }
 
     package init?(json: JSONValue) {
@@ -27,5 +30,6 @@ package struct EventSearchPage: Sendable {
             return Result(roomID: roomID, event: MatrixEvent(timelineJSON: event))
         }
         nextBatch = found["next_batch"]?.token
+        isIncomplete = found["im.confab.index_incomplete"]?.bool ?? false
     }
 }

@@ -54,7 +54,9 @@ struct SearchViewModelBuilder {
     private var emptyText: DisplayText {
         if let unknown = content.parsed.unknown.first { return .words("search.means-nothing", ["word": unknown]) }
         if content.isAsking || content.server.isAsking || content.parsed.isEmpty { return .empty }
-        if content.server.question != nil, content.server.failure == nil, !content.server.isOffered {
+        if content.server.question != nil, content.server.failure == nil, !content.server.isOffered,
+            !content.server.isIncomplete
+        {
             return .words("search.nothing-anywhere")
         }
         guard content.isInChat, let name = content.openChatName else { return .words("search.nothing-found") }
@@ -69,6 +71,7 @@ struct SearchViewModelBuilder {
                 ["number": String(walk.doneCount), "total": String(walk.total), "day": day(walk)])
         }
         if content.server.isOffered, !found.isEmpty { return .words("search.last-row-asks-server") }
+        if content.server.isIncomplete { return .words("search.server-is-reading-older") }
         return content.isWhole ? .empty : .words("search.is-reading-older")
     }
 

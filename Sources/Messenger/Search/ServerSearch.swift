@@ -18,6 +18,8 @@ struct ServerSearch: Hashable, Sendable {
     /// Whether it is asked once somebody wants that.
     private(set) var isOffered = false
     private(set) var failure: FailureReason?
+    /// Whether the server said that it has not indexed all messages yet.
+    private(set) var isIncomplete = false
     /// Of those that somebody wanted last.
     private var pagesLeft = 0
     private var hitsLeft = 0
@@ -57,8 +59,9 @@ struct ServerSearch: Hashable, Sendable {
         guard answer.question == question, isAsking else { return nil }
         isAsking = false
         switch answer.outcome {
-        case .found(let found, let next):
+        case .found(let found, let next, let isIncomplete):
             hits += found
+            self.isIncomplete = isIncomplete
             self.next = next
             failure = nil
             pagesLeft -= 1

@@ -4,7 +4,8 @@ import Conversations
 package struct ServerSearchAnswer: Sendable {
     enum Outcome: Sendable {
         /// - next: goes on behind these; `nil` where these are all.
-        case found([SearchHit], next: ServerSearchPlace?)
+        /// - isIncomplete: whether the server says that it has not indexed all messages yet.
+        case found([SearchHit], next: ServerSearchPlace?, isIncomplete: Bool = false)
         case failed(FailureReason)
     }
 

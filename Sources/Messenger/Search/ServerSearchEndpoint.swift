@@ -44,10 +44,12 @@ final class ServerSearchEndpoint {
         tasks.run { [client, index, queue] in
             let outcome: ServerSearchAnswer.Outcome
             do {
-                let (found, next) =
-                    try await question.isWalk
-                    ? Self.step(question, place?.walk, client, index) : Self.find(question, place, client, index)
-                outcome = .found(found, next: next)
+                if question.isWalk {
+                    let (found, next) = try await Self.step(question, place?.walk, client, index)
+                    outcome = .found(found, next: next)
+                } else {
+                    outcome = try await Self.find(question, place, client, index)
+                }
             } catch let error as MatrixClientError {
                 outcome = .failed(.server(error))
             } catch {
@@ -59,13 +61,15 @@ final class ServerSearchEndpoint {
 
     private nonisolated static func find(
         _ question: ServerSearchQuestion, _ place: ServerSearchPlace?, _ client: HomeserverClient, _ index: SearchIndex
-    ) async throws -> ([SearchHit], ServerSearchPlace?) {
+    ) async throws -> ServerSearchAnswer.Outcome {
         var token: String?
         if case .page(let end) = place { token = end }
         let page = try await client.searchMessages(
             question.term, roomIDs: question.chatIDs.count > mostChats ? nil : question.chatIDs.sorted(),
             senders: question.senders?.sorted(), limit: pageSize, from: token)
-        return (try await index.hits(elsewhere: question.messages(of: page)), page.nextBatch.map { .page($0) })
+        return .found(
+            try await index.hits(elsewhere: question.messages(of: page)), next: page.nextBatch.map { .page($0) },
+            isIncomplete: page.isIncomplete)
     }
 
     /// Looks through one page, the newest of all.

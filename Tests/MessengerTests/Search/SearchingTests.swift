@@ -147,6 +147,12 @@ import ViewModels
         setServer(.ask)
         await type("gate tw")
         #expect(titles == ["Nothing on this device matches: ask the server"])
+        // A server that has not indexed everything yet says so, and "nothing anywhere" would be too much.
+        list.rows.last?.choose()
+        let last = try #require(bench.models.search.server.question)
+        answer(.found([], next: nil, isIncomplete: true), last)
+        #expect(list.busyText == .words("search.server-is-reading-older"))
+        #expect(list.emptyText.string == "Nothing in Tea matches: Tab searches all chats")
     }
 
     @Test func withoutWordsTheServerIsAskedPageByPageAsLongAsSomebodyLooks() async throws {
