@@ -17,7 +17,7 @@ int confab_wcwidth(uint32_t code_point)
 
 bool confab_locale_adopt(void)
 {
-    // One category whose locale is missing fails them all.
+    // setlocale(LC_ALL) fails where the locale of a single category is missing.
     if (setlocale(LC_ALL, "") == NULL) {
         setlocale(LC_MESSAGES, "");
         setlocale(LC_TIME, "");

@@ -79,7 +79,7 @@ package struct ServerLimits: Sendable {
     package var deviceMessages = 10_000
     /// Bytes of them.
     package var deviceMessageBytes = 32 << 20
-    /// Of these, how many one sender may have waiting for one device, and bytes of them.
+    /// How many of these, and how many bytes, one sender may have waiting for one device.
     package var deviceMessagesOfStranger = 200
     package var deviceMessageBytesOfStranger = 512 << 10
     /// The same of a sender who shares a room with the device's owner: these are taken however much of others waits.
@@ -87,10 +87,10 @@ package struct ServerLimits: Sendable {
     package var deviceMessageBytesOfSender = 4 << 20
     /// One-time and fallback keys of one device that wait to be given out. Clients keep fifty to a hundred there.
     package var oneTimeKeys = 1_000
-    /// One-time keys of one device that one account gets; past it, the fallback key. More for people who share a room.
+    /// The number of one-time keys of one device that one account gets; past it, the fallback key. More for people who share a room.
     package var claims = WriteRates.Allowance(burst: 10, perSecond: 1.0 / 600)
     package var claimsOfStranger = WriteRates.Allowance(burst: 3, perSecond: 1.0 / 1_800)
-    /// One-time keys that a device with a fallback key keeps for people who share a room with its owner.
+    /// The number of one-time keys that a device with a fallback key keeps for people who share a room with its owner.
     package var keysKeptFromStrangers = 10
     /// Signatures that one account put to keys, its own and others'. There are two for each of its devices, and one for each person that
     /// it verified.
@@ -122,7 +122,7 @@ package struct ServerLimits: Sendable {
     /// Uploads of one account at a time, and of all; the next one gets 429.
     package var uploadsPerAccount = 8
     package var uploads = 64
-    /// Of one address that is not shared.
+    /// The same for one address that is not shared.
     package var uploadsPerAddress = 32
     /// More of all, for accounts that have none under way.
     package var uploadsKeptForOthers = 64

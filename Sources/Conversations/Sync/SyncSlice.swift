@@ -6,7 +6,7 @@ package struct SyncSlice: Hashable, Sendable {
     package var encryptedChatIDs: Set<String> = []
     /// The account's Matrix ID, in the batch's first slice alone: nobody is called by their own name to themselves.
     package var ownUserID: String?
-    /// What the activity of a chat is at least whose messages came with the slice, in milliseconds since 1970; `nil` where they
+    /// The least activity of a chat whose messages came with the slice, in milliseconds since 1970; `nil` where they
     /// may be old. A message of a server whose clock is behind has come nevertheless.
     package var leastActivity: Int64?
     /// All direct chats, Matrix ID to room identifiers, where the account's `m.direct` came with this batch.

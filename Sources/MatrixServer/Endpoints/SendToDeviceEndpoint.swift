@@ -28,7 +28,7 @@ enum SendToDeviceEndpoint {
         let areAllKept = try await call.server.commits.commit { changes in
             try keep(messages, type, transaction, call.server, changes)
         }
-        // Those that had room have theirs, and a later try brings the others.
+        // Devices with room have their messages, and a later try brings the others.
         guard areAllKept else { throw Refusal.limited(seconds: fullWait) }
         return .emptyObject
     }

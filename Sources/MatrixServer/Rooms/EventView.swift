@@ -7,7 +7,7 @@ struct EventView {
     let caller: Caller
     /// Sync leaves the room out, since it groups by room.
     let includesRoom: Bool
-    /// What the caller was in the room, for `unsigned.membership`, and may see of it.
+    /// The membership that the caller had in the room, for `unsigned.membership`, and may see of it.
     private let standing: Standing
     private let now = Timestamp.now
 

@@ -55,7 +55,7 @@ struct HistoryVisibility {
         return ranges
     }
 
-    /// What the user was right after the event at `stream`.
+    /// The membership of the user right after the event at `stream`.
     func membership(at stream: Int64) -> Membership {
         memberships.last { $0.stream <= stream }?.membership ?? .leave
     }

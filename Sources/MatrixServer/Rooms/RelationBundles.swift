@@ -3,7 +3,7 @@ import MatrixAPI
 
 /// The aggregations that events carry in `unsigned` as `m.relations` (client-server API, "Aggregations of child events").
 ///
-/// One statement finds the children of all events of a page, and one reads those that are told; the newest events of threads
+/// A single statement finds the children of all events of a page, and one reads those that are told; the newest events of threads
 /// have children of their own, which takes both statements once more. The work for each event is bounded.
 struct RelationBundles {
     /// NOTSPEC: a thread is counted up to this.

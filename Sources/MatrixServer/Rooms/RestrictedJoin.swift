@@ -26,7 +26,7 @@ struct RestrictedJoin {
         return try levels.level(of: user) >= levels.invite && current.membership(of: user) == .join
     }
 
-    /// Who vouches for somebody who joins; `nil` where nobody needs to, or nobody may.
+    /// The member who vouches for somebody who joins; `nil` where nobody needs to, or nobody may.
     ///
     /// - Parameter before: what the user is in the room by now.
     func guarantor(for user: String, before: Membership?) throws -> String? {

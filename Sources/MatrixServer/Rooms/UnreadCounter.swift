@@ -71,7 +71,7 @@ struct UnreadCounter {
         }
     }
 
-    /// What is in threads is taken out of what the whole room counts.
+    /// Counts of threads are taken out of the count of the whole room.
     private func standardCountsByThread(
         in room: String, readUpTo begin: Int64, _ reads: ThreadReads
     ) throws -> (main: UnreadCounts, threads: [String: UnreadCounts]) {

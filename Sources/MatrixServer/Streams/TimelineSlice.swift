@@ -15,7 +15,7 @@ struct TimelineSlice {
     let isLimited: Bool
     /// The place before the first event, from which `messages` goes on backwards.
     let start: Int64
-    /// What the user may see of the room; `nil` where they were in it when all of the events came.
+    /// The part of the room that the user may see; `nil` where they were in it when all of the events came.
     private let visibility: HistoryVisibility?
 
     /// - Parameters:

@@ -51,7 +51,7 @@ extension EventsTable {
     /// How many relations lead from an event to the farthest that ``recursive(_:in:after:upTo:limit:isNewestFirst:)`` finds.
     static let deepestRelation = 3
 
-    /// Those identifiers of a JSON array to which an event relates, of one of these kinds and by one of these people.
+    /// The identifiers of a JSON array to which an event relates, of one of these kinds and by one of these people.
     ///
     /// - Parameters:
     ///   - kinds: a JSON array of `rel_type`; `nil` for any.

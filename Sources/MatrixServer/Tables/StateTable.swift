@@ -69,7 +69,7 @@ struct StateTable {
         ).map(read)
     }
 
-    /// What changed after `after` and up to `upTo`, as it was at `upTo`; from 0, the whole state as of `upTo`. Large contents are left
+    /// The state that changed after `after` and up to `upTo`, as it was at `upTo`; from 0, the whole state as of `upTo`. Large contents are left
     /// out (``StoredEvent/isContentLeftOut``).
     ///
     /// - Parameter skipsMembers: leave `m.room.member` out, for clients that load members lazily.

@@ -7,7 +7,7 @@ struct ThreadReads {
     private let database: Database
     private let room: String
     private let user: String
-    /// What came up to this place is read in all threads.
+    /// Everything up to this place is read in all threads.
     let begin: Int64
     /// How far each thread is read, by the event with which it began.
     private let places: [String: Int64]

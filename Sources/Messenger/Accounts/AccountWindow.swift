@@ -134,7 +134,7 @@ package final class AccountWindow {
         events.picker.unsubscribe(self)
     }
 
-    /// What one account searches for in all its chats, the others search for as well.
+    /// A search of one account in all its chats is a search of the other accounts as well.
     private func listChanged(of account: WindowAccount, _ list: FuzzyListViewModel?) {
         guard account === front else { return }
         let text = list?.searchedText ?? ""

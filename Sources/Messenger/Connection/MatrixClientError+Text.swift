@@ -38,7 +38,7 @@ extension MatrixClientError {
         }
     }
 
-    /// What a status means that a proxy in front of the server gives by itself (RFC 9110, section 15; RFC 6585); `nil` where the answer
+    /// The meaning of a status that a proxy in front of the server gives by itself (RFC 9110, section 15; RFC 6585); `nil` where the answer
     /// may be any page.
     private static func text(ofGate status: Int) -> String? {
         switch status {

@@ -95,7 +95,7 @@ final class CreateChatEndpoint {
         }
     }
 
-    /// Where the disk fails, the promise stays as it is, and counts for the chat once a sync brings it.
+    /// If the disk fails, the promise stays as it is, and counts for the chat once a sync brings it.
     private nonisolated func end(_ promise: Int64, chatID: String?) async {
         do throws(StorageError) {
             let applied = try await chats.endCreation(promise, chatID: chatID)

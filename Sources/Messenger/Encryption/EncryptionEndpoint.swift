@@ -181,7 +181,7 @@ actor EncryptionEndpoint {
         return opened
     }
 
-    /// Where this profile is a copy that was made earlier, and put back, what this device said since shows that.
+    /// If this profile is an older copy that was put back, the messages that this device sent since show that.
     ///
     /// - Parameter own: events of the account, by chat.
     private func leaveRestoredSessions(

@@ -10,7 +10,7 @@ actor FetchTurns {
         let continuation: CheckedContinuation<Bool, Never>
     }
 
-    /// Those that wait for each running fetch, the first first.
+    /// The callers that wait for each running fetch, in the order in which they came.
     private var waiters: [String: [Waiter]] = [:]
     private var count = 0
 

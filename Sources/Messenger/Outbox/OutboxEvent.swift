@@ -13,7 +13,7 @@ package enum OutboxEvent: RoutedEvent {
     case withdrawn(ids: [String])
     /// A line is as it was asked to be and waits to be sent.
     case requeued(OutboxLine)
-    /// What came of a line can't be read: it goes out once more, or stays refused.
+    /// The sent form of a line can't be read: it goes out once more, or stays refused.
     case repeated(OutboxLine)
     /// So many bytes of a line's file went out; `nil`: none are on their way any more.
     case uploading(id: String, sent: Int64?)

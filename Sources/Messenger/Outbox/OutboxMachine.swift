@@ -156,7 +156,7 @@ extension OutboxMachine {
         // A network that was in doubt and was there ends no rest: what failed would fail in the next moment again.
         if hearing != .inDoubt { hurry() }
         hearing = .live
-        // What the server had is here by now; a server that shows a line later than that is not asked again and again.
+        // Everything that the server had is here by now; a server that shows a line later than that is not asked again and again.
         echoesDue = [:]
         for name in lanes.keys { lanes[name]?.awaitsChat = false }
     }

@@ -64,7 +64,7 @@ struct ReadingEventRouter: EventRouter {
             if models.notice.sawAll(chatID: chatID) { handlers.notices.changed() }
             notifier.settle()
         }
-        // What is read in threads is told by itself, and the receipt of all else names no event of a thread.
+        // Threads have receipts of their own, and the receipt of all else names no event of a thread.
         let told = models.timeline.window.messages.last { placed in
             placed.position <= read.position && placed.message.threadID == nil && placed.message.hasIdentifier
                 && placed.message.sender != models.account.userID

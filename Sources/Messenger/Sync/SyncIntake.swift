@@ -15,7 +15,8 @@ actor SyncIntake {
     private let clock: LoopClock
     /// Whether a batch is known to be on disk as a whole, which stays so.
     private var hasToken = false
-    /// Of all chats, once it is known: in the order of the list what comes now is newer, whatever the sender's clock says.
+    /// The newest activity of all chats, once it is known: in the order of the list a message that comes now is newer, whatever the
+    /// sender's clock says.
     private var newestActivity: Int64?
 
     init(

@@ -4,7 +4,7 @@ import Conversations
 /// name that the account's owner gave), and whether a name is one person's alone.
 struct MemberNames: Equatable {
     private let members: [String: ChatMember]
-    /// Those whose name is or looks like that of somebody else who is here, or like somebody's Matrix ID.
+    /// The members whose name is or looks like that of somebody else who is here, or like somebody's Matrix ID.
     private let shared: Set<String>
     /// How many who are here have a name of this look.
     private let counts: [String: Int]
@@ -27,7 +27,7 @@ struct MemberNames: Equatable {
         Naming.distinct(members[userID]?.shownName, of: userID, isShared: isShared(userID))
     }
 
-    /// What somebody was called when something was told of them, in the same way.
+    /// The name that somebody had when something was told of them, in the same way.
     ///
     /// - Parameter name: from outside; `nil` where none was told.
     func name(of userID: String, as name: String?) -> String {

@@ -21,7 +21,7 @@ extension OutboxLine {
 }
 
 extension Message.Kind {
-    /// What is longer would push away what was said; the details of the chat have it whole.
+    /// A longer text would push away the messages; the details of the chat have it whole.
     private static let longestTold = 200
 
     /// - Parameters:

@@ -26,7 +26,7 @@ enum Naming {
         return isShared || VisibleName.resemblesID(name) ? "\(name) (\(userID))" : name
     }
 
-    /// What the account's owner calls somebody, or they themselves; `nil` where nobody said a name that can be seen.
+    /// The name that the account's owner gave somebody, or their own; `nil` where nobody said a name that can be seen.
     static func given(contactName: String?, displayName: String?) -> String? {
         VisibleName.first(contactName, displayName)
     }

@@ -8,7 +8,7 @@ struct OutboxEcho {
     let window: MessageWindow
     let ownUserID: String
 
-    /// What is further from the end is older than any request that is open.
+    /// A message that is further from the end is older than any request that is open.
     private static let mostLooked = 50
     /// In milliseconds, by which the server's clock may be behind this device's.
     private static let mostBehind: Int64 = 300_000

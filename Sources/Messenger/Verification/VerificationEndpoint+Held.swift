@@ -53,7 +53,7 @@ extension VerificationEndpoint {
         case .cancel:
             await drop(request, .cancelled(.user, isOurs: true))
             let devices = request.transaction.isInRoom ? nil : [request.asker]
-            // Where it can't be sent, the question ends on the other side by itself.
+            // If it can't be sent, the question ends on the other side by itself.
             try? await send(.cancel(request.transaction, .user, devices: devices), chatID: request.chatID)
         case .accept, .match, .mismatch: return
         }

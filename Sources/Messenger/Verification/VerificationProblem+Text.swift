@@ -20,7 +20,7 @@ extension VerificationCode {
     func text(isOurs: Bool) -> String {
         switch self {
         case .user: isOurs ? .words("verification.you-ended-it") : .words("verification.they-ended-it")
-        case .timeout: .words("verification.nobody-answered")
+        case .timeout: .words("verification.took-too-long")
         case .accepted: .words("verification.another-device-took-it")
         case .unknownMethod: .words("verification.no-common-way")
         case .mismatchedStrings: .words("verification.not-the-same")

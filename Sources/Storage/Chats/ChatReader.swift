@@ -151,7 +151,7 @@ struct ChatReader {
         return heroes
     }
 
-    /// Where a server doesn't tell who names a chat, the members that are known do (client-server API, "Room summaries").
+    /// If a server doesn't tell who names a chat, the members that are known do (client-server API, "Room summaries").
     private func fillHeroes(_ chats: inout [Chat]) throws {
         for place in chats.indices where chats[place].lacksHeroes {
             chats[place].heroes = try knownHeroes(chatID: chats[place].id)

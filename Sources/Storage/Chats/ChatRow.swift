@@ -102,7 +102,7 @@ extension ChatRow {
             change.invitedAt.apply(to: &chat.lastActivity)
         }
         if change.membership != .invited { (chat.inviter, chat.invitationReason) = (nil, nil) }
-        // What was unread when the account was put out is read by nobody.
+        // Nobody reads what was unread when the account was removed.
         if change.membership != .joined { (chat.notificationCount, chat.highlightCount) = (0, 0) }
     }
 }

@@ -52,7 +52,7 @@ package struct EncryptionTables {
 
     // MARK: Olm
 
-    /// What was agreed on with a device, sealed; the one that was used last comes first, after it those that are stale.
+    /// The sessions with a device, sealed; the one that was used last comes first, after it those that are stale.
     package func olmSessions(peerKey: String) throws -> [(sessionID: String, state: Data)] {
         let sql = """
             SELECT session_id, state FROM olm_sessions WHERE peer_key = ? ORDER BY is_stale, used_at DESC, id DESC
@@ -66,7 +66,7 @@ package struct EncryptionTables {
         return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([peerKey]))
     }
 
-    /// Those with which nothing was agreed on, or nothing that may be used to send.
+    /// The devices without a session that may be used to send.
     package func withoutOlmSession(among peerKeys: [String]) throws -> Set<String> {
         let sql = """
             SELECT value FROM json_each(?) WHERE NOT EXISTS (

@@ -1,5 +1,5 @@
 extension Migration {
-    /// What each member's name looks like (``NameLook``): a stranger's that looks like another's is shown with the Matrix ID.
+    /// The look of each member's name (``NameLook``): a stranger's that looks like another's is shown with the Matrix ID.
     static let nameLooks = Migration(
         version: 37,
         sql: """

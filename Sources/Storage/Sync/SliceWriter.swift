@@ -57,7 +57,7 @@ struct SliceWriter {
             // What was said before the chat was here may be read long since.
             let before = row.lastPosition
             try add(TimelineBatch(timeline), to: &row) { if stored != nil { try threads.begin($0) } }
-            // What was said before the account was in the chat is as old as it says.
+            // Messages from before the account was in the chat are as old as they say.
             if stored?.chat.membership == .joined, row.lastPosition != before,
                 row.lastPosition ?? .min > before ?? .min,
                 let leastActivity
@@ -342,7 +342,7 @@ struct SliceWriter {
         row.chat.lastActivity = try timeline.timestamp(at: row.lastPosition) ?? row.chat.lastActivity
     }
 
-    /// Of a message without a time nobody knows more than when the others came.
+    /// A message without a time has the time of the others that came with it.
     private func activity(of placed: [PlacedMessage], last said: PlacedMessage, before: Int64) -> Int64 {
         if said.message.timestamp > 0 { return said.message.timestamp }
         return max(before, placed.map(\.message.timestamp).max() ?? 0)

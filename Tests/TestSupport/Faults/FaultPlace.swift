@@ -50,6 +50,10 @@ package enum FaultPlace: String, Sendable, CaseIterable {
     case state
     /// Who is in a chat.
     case members
+    /// An invitation that is accepted, or a room that is joined.
+    case join
+    /// An invitation that is declined, or a room that is left.
+    case leave
     /// A file, by the new path or by the old one.
     case media
     /// A smaller picture of one.
@@ -92,6 +96,8 @@ package enum FaultPlace: String, Sendable, CaseIterable {
         case .deleteDevices: path.hasSuffix("/v3/delete_devices")
         case .state: method == "GET" && path.contains("/state")
         case .members: path.hasSuffix("/members")
+        case .join: path.contains("/join/") || path.hasSuffix("/join")
+        case .leave: path.hasSuffix("/leave")
         case .anything: true
         }
     }
