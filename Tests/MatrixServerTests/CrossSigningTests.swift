@@ -70,6 +70,31 @@ import Testing
         await server.stop()
     }
 
+    @Test func aUserSigningKeyIsAnnouncedToItsOwnerAlone() async throws {
+        let server = try await ServerUnderTest.start()
+        let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
+        let room = try await ana.createRoom(["invite": [.string(bo.userID)]])
+        try await bo.join(room)
+        var all = keys("a", of: ana)
+        let userSigning = all["user_signing_key"]
+        all["user_signing_key"] = nil
+        func changed(_ person: Person, since: String) async throws -> [String] {
+            let answer = try await person.ask(.GET, "v3/sync?since=\(since)").body
+            return answer["device_lists"]?["changed"]?.array?.compactMap(\.string) ?? []
+        }
+        var since = (try await ana.now(), try await bo.now())
+        #expect(try await ana.ask(.POST, Self.upload, all).status == 200)
+        #expect(try await changed(bo, since: since.1) == [ana.userID])
+        since = (try await ana.now(), try await bo.now())
+        let own: JSONValue = ["type": "m.id.user", "user": "ana"]
+        let proof: JSONValue = ["type": "m.login.password", "password": "secret", "identifier": own]
+        let upload: JSONValue = ["user_signing_key": userSigning ?? .null, "auth": proof]
+        #expect(try await ana.ask(.POST, Self.upload, upload).status == 200)
+        #expect(try await changed(ana, since: since.0) == [ana.userID])
+        #expect(try await changed(bo, since: since.1).isEmpty)
+        await server.stop()
+    }
+
     @Test func noDeviceHasTheNameOfAKey() async throws {
         let server = try await ServerUnderTest.start()
         let ana = try await server.person("ana")

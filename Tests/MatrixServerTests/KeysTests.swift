@@ -29,12 +29,13 @@ import Testing
 
         let everybody: JSONValue = ["device_keys": .object([ana.userID: [], bo.userID: [], "@kim:localhost": []])]
         let found = try await bo.ask(.POST, "v3/keys/query", everybody).body["device_keys"]
-        #expect(found?.object?.keys.sorted() == [ana.userID])
+        // Somebody without devices is told apart from somebody who isn't known.
+        #expect(found?.object?.keys.sorted() == [ana.userID, bo.userID] && found?[bo.userID] == [:])
         var json = try #require(found?[ana.userID]?[device])
         json["unsigned"] = nil
         #expect(json == keys)
         let other: JSONValue = ["device_keys": .object([ana.userID: ["OTHER"]])]
-        #expect(try await bo.ask(.POST, "v3/keys/query", other).body["device_keys"] == [:])
+        #expect(try await bo.ask(.POST, "v3/keys/query", other).body["device_keys"] == .object([ana.userID: [:]]))
         await server.stop()
     }
 

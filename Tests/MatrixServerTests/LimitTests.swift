@@ -1,3 +1,4 @@
+import Foundation
 import MatrixAPI
 import MatrixServer
 import NIOHTTP1
@@ -77,6 +78,26 @@ import Testing
         #expect(names[3] == names[4])
         #expect(try await ana.ask(.GET, "\(path)/\(names[0])").status == 404)
         for name in names.dropFirst() { #expect(try await ana.ask(.GET, "\(path)/\(name)").status == 200) }
+        await server.stop()
+    }
+
+    @Test(arguments: [
+        #"{"presence":"none"}"#, #"{"room":[]}"#, #"{"room":{"timeline":{"senders":"@ana:localhost"}}}"#,
+        #"{"room":{"state":{"lazy_load_members":"true"}}}"#, #"{"event_fields":[1]}"#,
+        #"{"account_data":{"limit":"10"}}"#, #"{"event_format":{}}"#,
+    ])
+    func aFilterWithAFieldOfAnotherTypeIsRefused(filter: String) async throws {
+        let server = try await ServerUnderTest.start()
+        let ana = try await server.person("ana")
+        let json = try JSONValue(parsing: filter)
+        let stored = try await ana.ask(.POST, "v3/user/\(ana.userID)/filter", json)
+        #expect(stored.status == 400 && stored.code == "M_BAD_JSON")
+        let query = try #require(filter.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+        let inline = try await ana.ask(.GET, "v3/sync?filter=\(query)")
+        #expect(inline.status == 400 && inline.code == "M_BAD_JSON")
+        // Absent and unknown fields say nothing.
+        let sound: JSONValue = ["presence": .null, "room": ["timeline": ["limit": 3, "org.example": "x"]]]
+        #expect(try await ana.ask(.POST, "v3/user/\(ana.userID)/filter", sound).status == 200)
         await server.stop()
     }
 

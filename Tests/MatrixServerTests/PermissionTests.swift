@@ -82,6 +82,62 @@ import Testing
         await server.stop()
     }
 
+    @Test func everybodyReadsARoomThatIsWorldReadable() async throws {
+        let server = try await ServerUnderTest.start()
+        let (ana, kim) = (try await server.person("ana"), try await server.person("kim"))
+        let room = try await ana.createRoom(["preset": "public_chat"])
+        let hidden = try await ana.say("before it was open to all", in: room)
+        let setting = "v3/rooms/\(room)/state/m.room.history_visibility"
+        #expect(try await kim.ask(.GET, setting).code == "M_FORBIDDEN")
+        #expect(try await ana.ask(.PUT, setting, ["history_visibility": "world_readable"]).status == 200)
+        let event = try await ana.say("hello", in: room)
+        for path in ["state", "state/m.room.create", "members", "event/\(event)", "context/\(event)"] {
+            #expect(try await kim.ask(.GET, "v3/rooms/\(room)/\(path)").status == 200, "\(path)")
+        }
+        #expect(try await kim.ask(.GET, "v3/rooms/\(room)/event/\(hidden)").status == 404)
+        let page = try await kim.ask(.GET, "v3/rooms/\(room)/messages?dir=b&limit=50").body
+        let bodies = page["chunk"]?.array?.compactMap { $0["content"]?["body"]?.string }
+        #expect(bodies == ["hello"] && page["end"] == nil)
+        // To read is not to write, and the list of who is in it is for members.
+        #expect(try await kim.ask(.PUT, "v3/rooms/\(room)/send/m.room.message/1", ["body": "x"]).status == 403)
+        #expect(try await kim.ask(.GET, "v3/rooms/\(room)/joined_members").status == 403)
+        #expect(try await ana.ask(.PUT, setting, ["history_visibility": "shared"]).status == 200)
+        for path in ["state", "members", "messages?dir=b"] {
+            #expect(try await kim.ask(.GET, "v3/rooms/\(room)/\(path)").code == "M_FORBIDDEN", "\(path)")
+        }
+        await server.stop()
+    }
+
+    /// Hidden events cost no empty pages, and a page behind which nothing is visible has no end.
+    @Test func whoLeftPagesThroughVisibleEventsAlone() async throws {
+        let server = try await ServerUnderTest.start()
+        let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
+        let room = try await ana.createRoom([
+            "preset": "public_chat",
+            "initial_state": [["type": "m.room.history_visibility", "content": ["history_visibility": "joined"]]],
+        ])
+        for number in 0..<8 { _ = try await ana.say("before \(number)", in: room) }
+        try await bo.join(room)
+        for number in 0..<3 { _ = try await ana.say("seen \(number)", in: room) }
+        #expect(try await bo.ask(.POST, "v3/rooms/\(room)/leave").status == 200)
+        for number in 0..<8 { _ = try await ana.say("after \(number)", in: room) }
+        for (direction, expected) in [("b", [2, 1, 0]), ("f", [0, 1, 2])] {
+            var (seen, pages, from) = ([String](), 0, "")
+            while pages < 20 {
+                let page = try await bo.ask(
+                    .GET, "v3/rooms/\(room)/messages?dir=\(direction)&limit=2\(from)"
+                ).body
+                pages += 1
+                #expect(page["chunk"]?.array?.isEmpty == false)
+                seen += page["chunk"]?.array?.compactMap { $0["content"]?["body"]?.string } ?? []
+                guard let end = page["end"]?.string else { break }
+                from = "&from=\(end)"
+            }
+            #expect(seen == expected.map { "seen \($0)" } && pages < 20, "\(direction)")
+        }
+        await server.stop()
+    }
+
     @Test func anEventOfARoomThatIsNoneOfOnesBusinessIsNotFound() async throws {
         let server = try await ServerUnderTest.start()
         let (ana, kim) = (try await server.person("ana"), try await server.person("kim"))

@@ -27,16 +27,21 @@ enum CrossSigningEndpoint {
         let table = CrossSigningTable(database)
         let hasMaster = try table.key(.master, of: user) != nil
         guard hasMaster || keys.contains(where: { $0.usage == .master }) else { throw Refusal.missing("master_key") }
-        var areNew = false
+        var changed: Set<CrossSigningUsage> = []
         for key in keys {
             // What a key signed and what a device signed is kept by their names alone.
             guard try DevicesTable(database).identifiers(of: user, key.publicKey).isEmpty else {
                 throw Refusal.forbidden("Key ID in use")
             }
-            if try table.put(key, of: user) { areNew = true }
+            if try table.put(key, of: user) { changed.insert(key.usage) }
         }
-        if areNew { try KeyChangesTable(database).noteDevices(of: user) }
-        return areNew
+        // Nobody but its owner sees the key that signs other people's keys.
+        if changed == [.userSigning] {
+            try KeyChangesTable(database).noteSignature(of: user, by: user)
+        } else if !changed.isEmpty {
+            try KeyChangesTable(database).noteDevices(of: user)
+        }
+        return !changed.isEmpty
     }
 
     private static func replaces(_ keys: [CrossSigningKey], of user: String, _ database: Database) throws -> Bool {

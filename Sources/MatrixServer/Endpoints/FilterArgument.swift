@@ -3,19 +3,21 @@ import MatrixAPI
 
 /// A filter as JSON within a query.
 enum FilterArgument {
-    static func parse(_ text: String?) throws -> JSONValue? {
+    /// - Parameter rules: the types of its fields.
+    static func parse(_ text: String?, _ rules: FilterRules = .roomEvents) throws -> JSONValue? {
         guard let text, !text.isEmpty else { return nil }
         guard let json = try? JSONValue(parsing: text, maximumDepth: 64), json.object != nil else {
             throw Refusal.badJSON("The filter is no JSON object")
         }
         try BodyGate.check(json)
+        try rules.check(json)
         return json
     }
 
     /// The filter of sync: inline, or the name of a stored one.
     static func sync(_ text: String?, of user: String, _ server: Homeserver) async throws -> SyncFilter {
         guard let text, !text.isEmpty else { return SyncFilter(nil) }
-        if text.hasPrefix("{") { return SyncFilter(try parse(text)) }
+        if text.hasPrefix("{") { return SyncFilter(try parse(text, .sync)) }
         guard let stored = try await server.read({ try FiltersTable($0).filter(text, of: user) }) else {
             throw Refusal.invalid("There is no filter \(text)")
         }

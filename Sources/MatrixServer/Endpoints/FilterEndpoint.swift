@@ -6,6 +6,7 @@ enum FilterEndpoint {
     @Sendable static func post(_ call: Call) async throws -> JSONValue {
         let user = try call.user
         let filter = call.body
+        try FilterRules.sync.check(filter)
         let most = call.server.configuration.limits.filters
         let name = try await call.server.commits.commit { changes in
             try FiltersTable(changes.database).put(filter, of: user, most: most)

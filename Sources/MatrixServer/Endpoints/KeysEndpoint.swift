@@ -65,7 +65,8 @@ enum KeysEndpoint {
             for (user, devices) in wanted {
                 var keys = try DeviceKeysTable(database).keys(of: user)
                 if !devices.isEmpty { keys = keys.filter { devices.contains($0.key) } }
-                guard !keys.isEmpty else { continue }
+                // Somebody who is known and has no devices is told apart from somebody who isn't known.
+                guard try !keys.isEmpty || AccountsTable(database).exists(user) else { continue }
                 for (deviceID, json) in keys {
                     keys[deviceID] = try signing.signed(json, deviceID, of: user, for: reader)
                 }

@@ -21,10 +21,14 @@ enum MessagesEndpoint {
             let start = try from ?? (isBack ? events.latestStream() : 0)
             let allowed = EventFilter(filter)
             let most = allowed.isNarrow ? max(limit, mostFiltered) : limit
+            // Hidden events beside the page are skipped, so that no page is empty because of them.
+            let visible = visibility.ranges
+            let first = (isBack ? visible.last { $0.lowerBound <= start } : visible.first { $0.upperBound > start })
             let page =
                 try isBack
-                ? events.newest(in: room, after: to ?? 0, upTo: start, limit: most)
-                : events.oldest(in: room, after: start, upTo: to ?? .max, limit: most)
+                ? events.newest(in: room, after: to ?? 0, upTo: min(start, first?.upperBound ?? 0), limit: most)
+                : events.oldest(
+                    in: room, after: max(start, first.map { $0.lowerBound - 1 } ?? .max), upTo: to ?? .max, limit: most)
             let ignored = try AccountDataTable(database).ignored(by: caller.userID)
             let related = try allowed.relatives(of: page.events, in: room, database)
             var shown: [StoredEvent] = []
@@ -43,8 +47,10 @@ enum MessagesEndpoint {
                 "start": .string(SyncToken.history(start)),
                 "chunk": .array(try view.json(shown, ignoring: ignored)),
             ]
-            // Without an end, the client knows that there is no more.
-            if let last = lastSeen, page.hasMore || last.stream != page.events.last?.stream {
+            // Without an end, the client knows that there is no more, or no more that it may see.
+            if let last = lastSeen, page.hasMore || last.stream != page.events.last?.stream,
+                visible.contains(where: { isBack ? $0.lowerBound < last.stream : $0.upperBound > last.stream })
+            {
                 json["end"] = .string(SyncToken.history(isBack ? last.stream - 1 : last.stream))
             }
             if filter?["lazy_load_members"]?.bool == true {

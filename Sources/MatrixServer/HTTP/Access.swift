@@ -7,7 +7,8 @@ enum Access: Sendable {
     case owner
     /// Somebody joined to `{roomID}`.
     case member
-    /// Somebody who is or was joined to `{roomID}`; what was after leaving stays hidden.
+    /// Somebody who is or was joined to `{roomID}`, from whom everything after leaving stays hidden, or anybody where the room is world
+    /// readable.
     case formerMember
     /// As ``formerMember``; to anybody else the room is not there, as an event that they may not see.
     case reader

@@ -20,7 +20,9 @@ struct AccessCheck {
             let isAllowed = try await server.read { database in
                 let memberships = MembershipsTable(database)
                 if try memberships.membership(of: caller.userID, in: room) == .join { return true }
-                guard access != .member, try !memberships.isForgotten(caller.userID, in: room) else { return false }
+                if access == .member { return false }
+                if try StateTable(database).isWorldReadable(room) { return true }
+                guard try !memberships.isForgotten(caller.userID, in: room) else { return false }
                 return try memberships.joinedAt(caller.userID, in: room) > 0
                     || StateTable(database).history("m.room.member", caller.userID, in: room)
                         .contains { $0.content["membership"]?.string == "join" }

@@ -20,6 +20,11 @@ struct StateTable {
         ).map(StoredEvent.init)
     }
 
+    /// Whether everybody may read the room now (client-server API, "Room history visibility").
+    func isWorldReadable(_ room: String) throws -> Bool {
+        try current("m.room.history_visibility", in: room)?.content["history_visibility"]?.string == "world_readable"
+    }
+
     func powerLevels(in room: String) throws -> PowerLevels {
         let content = try current("m.room.power_levels", in: room)?.content
         let creator = content == nil ? try current("m.room.create", in: room)?.sender : nil
