@@ -4,16 +4,29 @@ import MatrixAPI
 
 /// `room_keys/keys`, of all rooms, of one, or of one session (client-server API, "Server-side key backups").
 enum BackedUpKeysEndpoint {
-    /// Of one request: the one writer takes them all at once.
+    /// The number of keys of one request.
     private static let most = 1_000
+    /// The number of keys that are written at a time, so that others' changes wait for no more than that.
+    private static let batch = 50
 
     @Sendable static func put(_ call: Call) async throws -> JSONValue {
         let user = try call.user
         let asked = try version(call)
         let keys = try keys(in: call)
         guard keys.count <= most else { throw Refusal.tooLarge("The keys are too many") }
-        let limit = call.server.configuration.limits.backedUpKeys
-        return try await call.server.commits.commit { changes in
+        var answer = try await write(keys.prefix(batch), to: asked, of: user, call.server)
+        // An answer that an error or a restart prevents has the client put all of them once more.
+        for start in stride(from: batch, to: keys.count, by: batch) {
+            answer = try await write(keys[start..<min(start + batch, keys.count)], to: asked, of: user, call.server)
+        }
+        return answer
+    }
+
+    private static func write(
+        _ keys: ArraySlice<BackedUpKey>, to asked: Int64, of user: String, _ server: Homeserver
+    ) async throws -> JSONValue {
+        let limit = server.configuration.limits.backedUpKeys
+        return try await server.commits.commit { changes in
             let table = KeyBackupTable(changes.database)
             guard let current = try table.version(nil, of: user) else { throw KeyBackupEndpoint.missing }
             guard current.number == asked else {

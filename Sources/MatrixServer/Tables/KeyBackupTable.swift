@@ -115,7 +115,7 @@ struct KeyBackupTable {
     }
 
     /// Keeps those that are better than what is there.
-    func put(_ keys: [BackedUpKey], in number: Int64, of user: String) throws {
+    func put(_ keys: some Sequence<BackedUpKey>, in number: Int64, of user: String) throws {
         var isOther = false
         var new = 0
         for key in keys {

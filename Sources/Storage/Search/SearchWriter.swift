@@ -11,6 +11,7 @@ struct SearchWriter {
 
     func take(_ slice: SearchSlice) throws {
         var people: [String: Int64] = [:]
+        var taken: [Int64: Int64] = [:]
         // FTS5 writes what it gathered whenever a number is lower than the one before it.
         for entry in slice.entries.sorted(by: { ($0.timestamp, $0.messageID) < ($1.timestamp, $1.messageID) }) {
             try remove(entry.messageID)
@@ -19,7 +20,7 @@ struct SearchWriter {
             people[entry.sender] = sender
             let chat = entry.messageID >> MessagePlace.positionBits
             let facets = ([SearchReader.all, "c\(chat)", "u\(sender)"] + entry.contents).joined(separator: " ")
-            let id = try free(entry)
+            let id = try free(entry, &taken)
             try db.cachedStatement(sql: "INSERT INTO entries (id, message_id, words, facets) VALUES (?, ?, ?, ?)")
                 .execute(arguments: .whole([id, entry.messageID, words, facets]))
             try db.cachedStatement(sql: "INSERT INTO search (rowid, words, facets) VALUES (?, ?, ?)")
@@ -48,13 +49,29 @@ struct SearchWriter {
         return db.lastInsertedRowID
     }
 
-    /// Its number in the order of time. Of one millisecond, those of a chat stand as they do there.
-    private func free(_ entry: SearchSlice.Entry) throws -> Int64 {
-        let statement = try db.cachedStatement(sql: "SELECT 1 FROM entries WHERE id = ?")
+    /// Its number in the order of time. Messages of a chat with the same millisecond stand in the order of the chat.
+    ///
+    /// - Parameter taken: for a number that a message of this slice wanted, one before which none was free. Many chats have messages
+    ///   with the same millisecond and the same place, as bridges and imports make them.
+    private func free(_ entry: SearchSlice.Entry, _ taken: inout [Int64: Int64]) throws -> Int64 {
         let mask = SearchReader.perMillisecond - 1
         let first = SearchReader.place(at: entry.timestamp)
-        var rest = entry.messageID & mask
-        while try Int.fetchOne(statement, arguments: .whole([first | rest])) != nil { rest = (rest + 1) & mask }
-        return first | rest
+        let wanted = first | (entry.messageID & mask)
+        let id =
+            try firstFree(from: taken[wanted] ?? wanted, through: first | mask)
+            ?? firstFree(from: first, through: first | mask) ?? wanted
+        taken[wanted] = id < wanted || id == first | mask ? nil : id + 1
+        return id
+    }
+
+    private func firstFree(from start: Int64, through end: Int64) throws -> Int64? {
+        let isTaken = try db.cachedStatement(sql: "SELECT 1 FROM entries WHERE id = ?")
+        if try Int.fetchOne(isTaken, arguments: .whole([start])) == nil { return start }
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT id + 1 FROM entries AS entry WHERE id >= ?1 AND id < ?2
+                AND NOT EXISTS (SELECT 1 FROM entries WHERE id = entry.id + 1) ORDER BY id LIMIT 1
+                """)
+        return try Int64.fetchOne(statement, arguments: .whole([start, end]))
     }
 }
