@@ -1,4 +1,5 @@
 import GRDB
+import MatrixAPI
 
 /// The state of rooms: as it is now, and as it was at any place of the order.
 struct StateTable {
