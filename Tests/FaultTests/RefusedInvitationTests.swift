@@ -10,7 +10,7 @@ extension NothingLost {
         @Test func anInvitationThatCanBeNeitherAcceptedNorDeclinedGoesFromTheList() async throws {
             let conversation = try await Conversation(hasProxy: true)
             let (ana, proxy) = (conversation.ana, try conversation.proxy)
-            _ = try await conversation.bo.client.createRoom(CreateRoomRequest(name: "Shed", invites: [ana.userID]))
+            _ = try await conversation.bo.client.createRoom(CreateRoomRequest(invites: [ana.userID], name: "Shed"))
             let screen = try ana.screen
             try await screen.waitUntil("the invitation", timeout: .seconds(60)) { $0.lists("Shed") }
             if !screen.screen.contains("a accepts") { screen.send(.control("n")) }
