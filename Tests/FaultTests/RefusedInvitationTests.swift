@@ -18,7 +18,7 @@ extension NothingLost {
             let join = proxy.meet(.join, with: .refusal("You are not invited to this room."))
             screen.send("a")
             try await proxy.waitForFaults(by: join)
-            try await screen.waitFor("You are not invited to this room", timeout: .seconds(60))
+            try await screen.waitFor("(You are not invited", timeout: .seconds(60))
             let leave = proxy.meet(.leave, with: .refusal("\(ana.userID) not in room"))
             screen.send("d")
             try await proxy.waitForFaults(by: leave)

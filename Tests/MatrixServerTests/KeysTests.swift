@@ -219,7 +219,7 @@ import Testing
         #expect(try await bo.ask(.POST, "v3/keys/upload", upload).status == 200)
         #expect(try await bo.ask(.POST, "v3/logout").status == 200)
         let query: JSONValue = ["device_keys": .object([bo.userID: []])]
-        #expect(try await ana.ask(.POST, "v3/keys/query", query).body["device_keys"] == [:])
+        #expect(try await ana.ask(.POST, "v3/keys/query", query).body["device_keys"] == .object([bo.userID: [:]]))
         let claim: JSONValue = ["one_time_keys": .object([bo.userID: .object([device: "signed_curve25519"])])]
         #expect(try await ana.ask(.POST, "v3/keys/claim", claim).body["one_time_keys"] == [:])
         await server.stop()

@@ -151,6 +151,9 @@ import Testing
     @Test func aMemberWithoutKeysIsAskedForAgainAfterAWhileAndLeavesWhatIsKnownOfOthersAsItIs() async throws {
         try await Chat.run { chat in
             let kim = try await Person.register("kim", on: chat.server)
+            // As of a server of hers that can't be reached.
+            let userID = kim.userID
+            let leavesOut = chat.proxy.meet(.keysQuery, with: .change { $0.withoutDevices(of: userID) }, times: 100)
             try await chat.ana.person.client.invite(userID: kim.userID, roomID: chat.ana.chatID)
             _ = try await kim.client.join(roomIDOrAlias: chat.ana.chatID)
             try await chat.ana.receive()
@@ -164,6 +167,8 @@ import Testing
                 #expect(chat.proxy.count(of: .keysQuery) == before + asks)
             }
             #expect(await chat.ana.encryption?.devicesNumber == number)
+            #expect(chat.proxy.count(of: leavesOut) > 2)
+            chat.proxy.mend()
             // Whoever has keys by now gets the next one at once.
             let device = try Device(kim, chatID: chat.ana.chatID, sealedWith: SealingKey())
             try await device.comeOnline()
@@ -173,5 +178,15 @@ import Testing
             #expect(try device.screen().last == "welcome")
             await kim.client.shutdown()
         }
+    }
+}
+
+extension [UInt8] {
+    /// An answer to `keys/query` that says nothing of somebody.
+    fileprivate func withoutDevices(of userID: String) -> [UInt8] {
+        guard var answer = try? JSONValue(parsing: self), var keys = answer["device_keys"] else { return self }
+        keys[userID] = nil
+        answer["device_keys"] = keys
+        return answer.serialized
     }
 }
