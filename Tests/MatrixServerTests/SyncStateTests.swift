@@ -145,6 +145,8 @@ private struct StateClient {
 
     /// The state as `GET state` returns it; `nil` where bo was never in the room.
     private static func readableState(_ database: Database) throws -> (state: [StateName: String], place: Int64)? {
+        let visibility = try HistoryVisibility(database, user: HistoryStep.bo, room: WriterUnderTest.room)
+        guard visibility.hasJoined else { return nil }
         do {
             let place = try ReadablePlace.last(database, HistoryStep.bo, WriterUnderTest.room)
             let events = try StateTable(database).changes(in: WriterUnderTest.room, after: 0, upTo: place)
