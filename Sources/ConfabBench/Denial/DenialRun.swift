@@ -37,18 +37,20 @@ struct DenialRun {
     private func figures(of trial: DenialTrial) async throws -> [Figure] {
         // With the limits that a server has where nothing else is said.
         let server = try await MeasuredServer.confab(writeRate: 1)
-        // The flood has a thread of its own, so that it doesn't delay the clock of the others' sends.
-        let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
+        // The flood and the others have a thread each, so that the flood doesn't delay the clock of the others' sends.
+        let (group, floodGroup) = (
+            MultiThreadedEventLoopGroup(numberOfThreads: 1), MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        )
         do {
             let room = try await LoadRoom.make(at: server, members: 4)
             let others = OthersSending(server: server, room: room, group: group)
-            let flood = try await DenialFlood.prepare(at: server, others: room, on: group)
+            let flood = try await DenialFlood.prepare(at: server, others: room, on: floodGroup)
             let quiet = try await others.send(for: .seconds(seconds))
             async let flooded = others.send(for: .seconds(seconds))
             let outcome = await flood.run(trial, for: .seconds(seconds))
             let times = try await flooded
             let memory = ProcessReading.mostMemory(of: server.processIdentifier) ?? 0
-            try await group.shutdownGracefully()
+            for group in [group, floodGroup] { try await group.shutdownGracefully() }
             try await server.stop()
             return [
                 figure(Self.quiet, trial, .milliseconds, Percentiles(quiet).ninetyNinth),
@@ -59,7 +61,7 @@ struct DenialRun {
                 figure("denial: connections cut", trial, .count, Double(outcome.cut)),
             ]
         } catch {
-            try? await group.shutdownGracefully()
+            for group in [group, floodGroup] { try? await group.shutdownGracefully() }
             try? await server.stop()
             throw error
         }

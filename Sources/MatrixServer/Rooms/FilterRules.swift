@@ -1,7 +1,7 @@
 import MatrixAPI
 
 /// The types of the fields of a filter (client-server API, "Filtering"). Other fields, and `null`, pass.
-indirect enum FilterRules {
+indirect enum FilterRules: Sendable {
     case flag
     case number
     case text
