@@ -14,11 +14,12 @@ enum BackedUpKeysEndpoint {
         let asked = try version(call)
         let keys = try keys(in: call)
         guard keys.count <= most else { throw Refusal.tooLarge("The keys are too many") }
-        var answer = try await write(keys.prefix(batch), to: asked, of: user, call.server)
+        var (answer, rest) = (JSONValue.emptyObject, keys[...])
         // An answer that an error or a restart prevents has the client put all of them once more.
-        for start in stride(from: batch, to: keys.count, by: batch) {
-            answer = try await write(keys[start..<min(start + batch, keys.count)], to: asked, of: user, call.server)
-        }
+        repeat {
+            answer = try await write(rest.prefix(batch), to: asked, of: user, call.server)
+            rest = rest.dropFirst(batch)
+        } while !rest.isEmpty
         return answer
     }
 

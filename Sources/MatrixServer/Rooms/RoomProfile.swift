@@ -51,9 +51,7 @@ struct RoomProfile {
 
     func joinRule() throws -> String { try text("m.room.join_rules", "join_rule") ?? "invite" }
 
-    func isWorldReadable() throws -> Bool {
-        try text("m.room.history_visibility", "history_visibility") == "world_readable"
-    }
+    func isWorldReadable() throws -> Bool { try state.isWorldReadable(room) }
 
     private func text(_ type: String, _ name: String) throws -> String? {
         try state.current(type, in: room)?.content[name]?.string

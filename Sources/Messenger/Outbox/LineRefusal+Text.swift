@@ -12,6 +12,12 @@ extension MatrixError {
 }
 
 extension LineRefusal {
+    /// The error of the server that refused the line; `nil` where another reason kept it here.
+    var code: MatrixError.Code? {
+        guard case .server(let code, _, _, _) = self else { return nil }
+        return MatrixError.Code(rawValue: code)
+    }
+
     /// The page to be opened before the line is sent again.
     var page: WebAddress? {
         guard case .server(_, _, _, let contact?) = self else { return nil }

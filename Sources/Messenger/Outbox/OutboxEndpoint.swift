@@ -191,8 +191,5 @@ final class OutboxEndpoint {
 
 extension LineRefusal {
     /// Whether the account reacted to the message with the same key already (client-server API, "Annotations").
-    fileprivate var saysThereAlready: Bool {
-        guard case .server(let code, _, _, _) = self else { return false }
-        return code == MatrixError.Code.duplicateAnnotation.rawValue
-    }
+    fileprivate var saysThereAlready: Bool { code == .duplicateAnnotation }
 }

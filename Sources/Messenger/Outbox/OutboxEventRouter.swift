@@ -96,7 +96,6 @@ extension OutboxEventRouter {
 extension LineRefusal {
     /// Whether the server answered as if there were no such chat, or none that the account may write to.
     fileprivate var saysNotThere: Bool {
-        guard case .server(let code, _, _, _) = self else { return false }
-        return [MatrixError.Code.forbidden, .notFound].contains { $0.rawValue == code }
+        [.forbidden, .notFound].contains(code)
     }
 }
