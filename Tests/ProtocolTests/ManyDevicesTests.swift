@@ -151,7 +151,7 @@ import Testing
     @Test func aMemberWithoutKeysIsAskedForAgainAfterAWhileAndLeavesWhatIsKnownOfOthersAsItIs() async throws {
         try await Chat.run { chat in
             let kim = try await Person.register("kim", on: chat.server)
-            // As of a server of hers that can't be reached.
+            // The answers say nothing of her, as if her server could not be reached.
             let userID = kim.userID
             let leavesOut = chat.proxy.meet(.keysQuery, with: .change { $0.withoutDevices(of: userID) }, times: 100)
             try await chat.ana.person.client.invite(userID: kim.userID, roomID: chat.ana.chatID)

@@ -32,8 +32,8 @@ package struct MatrixError: Error, Hashable, Sendable {
     /// The token is gone but the session is not (client-server API, "Soft logout").
     package var isSoftLogout: Bool { details["soft_logout"]?.bool ?? false }
 
-    /// The address at which a person can do what the server waits for: the page on which its terms are accepted, or who runs it (client-server API,
-    /// `M_CONSENT_NOT_GIVEN` and `M_RESOURCE_LIMIT_EXCEEDED`). It is text from outside; `nil` beyond 2,048 bytes.
+    /// The address at which a person can do what the server waits for: the page on which its terms are accepted, or who runs it
+    /// (client-server API, `M_CONSENT_NOT_GIVEN` and `M_RESOURCE_LIMIT_EXCEEDED`). It is text from outside; `nil` beyond 2,048 bytes.
     package var contact: String? {
         let named: String? =
             switch code {

@@ -35,7 +35,7 @@ enum CrossSigningEndpoint {
             }
             if try table.put(key, of: user) { changed.insert(key.usage) }
         }
-        // Nobody but its owner sees the key that signs other people's keys.
+        // The server shows the key that signs other people's keys to its owner alone.
         if changed == [.userSigning] {
             try KeyChangesTable(database).noteSignature(of: user, by: user)
         } else if !changed.isEmpty {

@@ -102,7 +102,7 @@ extension ChatRow {
             change.invitedAt.apply(to: &chat.lastActivity)
         }
         if change.membership != .invited { (chat.inviter, chat.invitationReason) = (nil, nil) }
-        // Nobody reads what was unread when the account was removed.
+        // An account that was removed has nothing left to read.
         if change.membership != .joined { (chat.notificationCount, chat.highlightCount) = (0, 0) }
     }
 }

@@ -17,7 +17,7 @@ enum HomeKind: String, CaseIterable, CustomTestStringConvertible, Sendable {
     /// Starts one without data.
     func start() async throws -> any Home {
         switch self {
-        // One account fills it with what others wrote over years.
+        // A test fills an account at once with what takes years, which the usual rate refuses.
         case .embedded: try await TeamServer(writeRate: 100)
         case .synapse: try await Synapse()
         }
