@@ -73,6 +73,7 @@ import Testing
         transcript.type("now we know")
         try await transcript.hear("Sent.")
         try await bo.screen.waitFor("now we know")
+        try await transcript.hear("Read.")
         #expect(try await transcript.quit() == .status(0))
         try transcript.expect("people", settle)
     }
