@@ -13,9 +13,8 @@ enum RedactEndpoint {
     static func send(_ call: Call, redacts target: String, content: JSONValue) async throws -> JSONValue {
         let caller = try call.account
         let room = call.room
-        let transaction = SentTransaction(
-            caller: caller, scope: "\(room)/redact/\(target)", transactionID: call.parameter("transactionID"))
-        return try await transaction.perform(call.server, admit: { try call.admit(.events) }) { changes in
+        let transaction = try call.transaction
+        return try await transaction.perform(call.server) { changes in
             let events = EventsTable(changes.database)
             let redaction = try RoomWriter(changes).append(
                 transaction.draft("m.room.redaction", content: content), to: room)

@@ -3,7 +3,6 @@ import MatrixAPI
 /// `PUT send` (client-server API, "Sending events to a room").
 enum SendEndpoint {
     @Sendable static func put(_ call: Call) async throws -> JSONValue {
-        let caller = try call.account
         let room = call.room
         let type = call.parameter("type")
         let content = call.body
@@ -11,11 +10,10 @@ enum SendEndpoint {
             // Version 11 lets clients send redactions like messages: they must pass the same checks.
             return try await RedactEndpoint.send(call, redacts: content["redacts"]?.string ?? "", content: content)
         }
-        let transaction = SentTransaction(
-            caller: caller, scope: "\(room)/send/\(type)", transactionID: call.parameter("transactionID"))
+        let transaction = try call.transaction
         let draft = transaction.draft(type, content: content)
-        return try await transaction.perform(
-            call.server, undoing: .refusesFirst, admit: { try call.admit(.events) },
-            { try RoomWriter($0).append(draft, to: room).eventID })
+        return try await transaction.perform(call.server, undoing: .refusesFirst) {
+            try RoomWriter($0).append(draft, to: room).eventID
+        }
     }
 }

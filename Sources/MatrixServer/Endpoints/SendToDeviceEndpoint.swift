@@ -19,12 +19,9 @@ enum SendToDeviceEndpoint {
     private typealias Message = (user: String, deviceID: String, content: String)
 
     @Sendable static func put(_ call: Call) async throws -> JSONValue {
-        let caller = try call.account
         let type = call.parameter("type")
         let messages = try messages(in: call.body)
-        let transaction = SentTransaction(
-            caller: caller, scope: "sendToDevice/\(type)", transactionID: call.parameter("transactionID"))
-        try call.server.disk.check(leaving: call.server.configuration.limits.diskReserve)
+        let transaction = try call.transaction
         let areAllKept = try await call.server.commits.commit { changes in
             try keep(messages, type, transaction, call.server, changes)
         }

@@ -24,24 +24,26 @@ struct SentTransaction: Sendable {
 
     /// The event has the identifier, so that both survive or neither.
     ///
-    /// - Parameter admit: counts the write. Where it throws, a use of which the event is there is answered all the same.
     func perform(
-        _ server: Homeserver, undoing: PendingChange.Undoing = .savepoint, admit: () throws -> Void = {},
+        _ server: Homeserver, undoing: PendingChange.Undoing = .savepoint,
         _ send: @escaping @Sendable (Changes) throws -> String
     ) async throws -> JSONValue {
         let since = Timestamp.now - Timestamp.day
-        do {
-            try admit()
-        } catch {
-            guard let eventID = try await server.read({ try EventsTable($0).eventID(of: self, since: since) }) else {
-                throw error
-            }
-            return ["event_id": .string(eventID)]
-        }
         let eventID = try await server.commits.commit(undoing: undoing) { changes in
             try EventsTable(changes.database).eventID(of: self, since: since) ?? send(changes)
         }
         return ["event_id": .string(eventID)]
+    }
+
+    /// The answer to a use of the identifier where an earlier one did all that it asks for; `nil` where none did.
+    ///
+    /// - Parameter kind: as what its endpoint counts.
+    func answer(_ kind: WriteRates.Kind, _ database: Database) throws -> JSONValue? {
+        if kind == .deviceMessages {
+            return try DeviceMessagesTable(database).isComplete(key) ? .emptyObject : nil
+        }
+        let eventID = try EventsTable(database).eventID(of: self, since: Timestamp.now - Timestamp.day)
+        return eventID.map { ["event_id": .string($0)] }
     }
 
     /// It is kept in the database: the first eight bytes of the SHA-256 of all parts, with U+0000 between them, which stands in none.

@@ -9,10 +9,12 @@ struct Call: Sendable {
     let parameters: [String: String]
     /// `nil` on endpoints for anyone.
     let caller: Caller?
+    /// On endpoints with a transaction identifier.
+    let sent: SentTransaction?
     /// `{}` where the request had none.
-    let body: JSONValue
+    var body: JSONValue = .emptyObject
     /// Bytes of the body as it came.
-    var bodyBytes = 0
+    let bodyBytes: Int
     /// Counts the body for as long as anything is done with it.
     let share: BodyBudget.Share?
     let client: ClientPresence?
@@ -29,6 +31,14 @@ struct Call: Sendable {
 
     var user: String { get throws { try account.userID } }
 
+    /// The use of a transaction identifier, on endpoints that have one and need an account.
+    var transaction: SentTransaction {
+        get throws {
+            guard let sent else { throw Refusal.missing("transactionID") }
+            return sent
+        }
+    }
+
     /// As whom downloads are counted: the account, or the address where the endpoint looks at the token by itself.
     var reader: String { caller?.userID ?? "\(peer)" }
 
@@ -41,6 +51,28 @@ struct Call: Sendable {
     func admit(_ kind: WriteRates.Kind, count: Int = 1, bytes: Int? = nil, needsDisk: Bool = true) throws {
         if needsDisk, kind != .typing { try server.disk.check(leaving: server.configuration.limits.diskReserve) }
         try server.writes.take(kind, count: count, bytes: bytes ?? bodyBytes, of: try user)
+    }
+
+    /// Counts the write that the route is.
+    ///
+    /// - Returns: the answer where the account wrote too much lately, and all that is asked for was done by an earlier use of the
+    ///   transaction identifier.
+    /// - Throws: as ``admit(_:count:bytes:needsDisk:)``.
+    func admit(_ route: Route) async throws -> JSONValue? {
+        guard let kind = route.write else { return nil }
+        do {
+            if kind == .deviceMessages {
+                // How many devices there are is known to the writer alone, which counts them.
+                try server.disk.check(leaving: server.configuration.limits.diskReserve)
+                try server.writes.check(kind, bytes: bodyBytes, of: try user)
+            } else {
+                try admit(kind, needsDisk: route.method != .delete)
+            }
+            return nil
+        } catch {
+            guard let sent, let answer = try await server.read({ try sent.answer(kind, $0) }) else { throw error }
+            return answer
+        }
     }
 
     /// A parameter of the path; the route's template has it, so that it is never missing.

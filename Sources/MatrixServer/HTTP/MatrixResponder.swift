@@ -25,7 +25,11 @@ struct MatrixResponder: Sendable {
             // The template, since what stands in its places is the client's.
             server.logger.debug("\(request.method.rawValue) /\(routed.route.template.joined(separator: "/"))")
             switch routed.route.handler {
-            case .body(let answer): return response(.ok, try await answer(call(routed)))
+            case .body(let answer):
+                var (call, bytes) = try await callWithBody(routed)
+                if let known = try await call.admit(routed.route) { return response(.ok, known) }
+                call.body = try parse(bytes, routed.route)
+                return response(.ok, try await answer(call))
             case .file(let answer): return response(try await answer(call(routed)))
             case .upload(let take): return try await upload(routed, take)
             case .poll(let begin):
@@ -56,7 +60,7 @@ struct MatrixResponder: Sendable {
     ) async throws -> MatrixAnswer {
         let body = UploadBody(routed.request)
         do {
-            return response(.ok, try await take(call(routed, readsBody: false), body))
+            return response(.ok, try await take(call(routed), body))
         } catch {
             let refusal = error as? Refusal ?? failure(error)
             if body.isAtEnd { throw refusal }
@@ -79,31 +83,50 @@ struct MatrixResponder: Sendable {
         return response(refusal.status, refusal.body, [.connection: "close"])
     }
 
-    private func call(_ routed: RoutedRequest, readsBody: Bool = true) async throws -> Call {
-        let (request, context) = (routed.request, routed.context)
-        let peer = peer(of: request, context)
+    /// The call of a request whose body is none, or is left to its endpoint.
+    private func call(_ routed: RoutedRequest) async throws -> Call {
+        let (caller, peer) = try await caller(of: routed)
+        return call(routed, caller, peer)
+    }
+
+    /// - Returns: the call without its body, and the body as it came.
+    private func callWithBody(_ routed: RoutedRequest) async throws -> (call: Call, bytes: ByteBuffer) {
+        let (caller, peer) = try await caller(of: routed)
+        // Bodies of requests without an account are bounded by the number of connections alone.
+        let largest = routed.route.largestBody
+        let share = try caller.flatMap { caller in
+            try server.bodies.hold(size(of: routed.request, upTo: largest), of: caller.userID)
+        }
+        let bytes = try await body(of: routed.request, routed.route, upTo: largest)
+        return (call(routed, caller, peer, bodyBytes: bytes.readableBytes, share), bytes)
+    }
+
+    private func call(
+        _ routed: RoutedRequest, _ caller: Caller?, _ peer: Peer, bodyBytes: Int = 0, _ share: BodyBudget.Share? = nil
+    ) -> Call {
+        let sent = caller.flatMap { caller in
+            routed.route.transactionScope(routed.parameters).map { scope in
+                SentTransaction(
+                    caller: caller, scope: scope, transactionID: routed.parameters["transactionID"] ?? "")
+            }
+        }
+        return Call(
+            server: server, target: routed.target, headers: routed.request.headers, parameters: routed.parameters,
+            caller: caller, sent: sent, bodyBytes: bodyBytes, share: share,
+            client: routed.context.connection?.presence, peer: peer)
+    }
+
+    /// Who asks, once it is sure that they may.
+    private func caller(of routed: RoutedRequest) async throws -> (caller: Caller?, peer: Peer) {
+        let peer = peer(of: routed.request, routed.context)
         let access = routed.route.access
-        let caller = access == .anyone ? nil : try await authenticate(request, routed.target)
+        let caller = access == .anyone ? nil : try await authenticate(routed.request, routed.target)
         if let caller {
             server.knownPeers.note(peer, caller.userID)
             try await server.see(caller)
         }
         try await AccessCheck(server).check(access, caller, routed.parameters)
-        // Bodies of requests without an account are bounded by the number of connections alone.
-        let largest = routed.route.largestBody
-        let share = try caller.flatMap { caller in
-            readsBody ? try server.bodies.hold(size(of: request, upTo: largest), of: caller.userID) : nil
-        }
-        let (body, bytes) =
-            readsBody ? try await body(of: request, routed.route, upTo: largest) : (.emptyObject, 0)
-        let call = Call(
-            server: server, target: routed.target, headers: request.headers, parameters: routed.parameters,
-            caller: caller, body: body, bodyBytes: bytes, share: share, client: context.connection?.presence,
-            peer: peer)
-        if let kind = routed.route.write, !routed.route.hasTransaction {
-            try call.admit(kind, needsDisk: request.method != .delete)
-        }
-        return call
+        return (caller, peer)
     }
 
     /// In bytes, as the body's head says; where it doesn't, the most that it may have.
@@ -134,35 +157,37 @@ struct MatrixResponder: Sendable {
         request.method == .post || request.method == .put || request.method == .delete
     }
 
-    private func body(
-        of request: Request, _ route: Route, upTo largest: Int
-    ) async throws -> (value: JSONValue, bytes: Int) {
-        guard hasBody(request) else { return (.emptyObject, 0) }
+    /// - Returns: nothing where the endpoint ignores its body.
+    private func body(of request: Request, _ route: Route, upTo largest: Int) async throws -> ByteBuffer {
+        guard hasBody(request) else { return ByteBuffer() }
         if let length = request.headers[.contentLength], Int(length) ?? .max > largest {
             throw NIOTooManyBytesError(maxBytes: largest)
         }
-        let buffer: ByteBuffer
         do {
-            buffer = try await request.body.collect(upTo: largest)
+            let bytes = try await request.body.collect(upTo: largest)
+            return route.bodyUse == .ignored ? ByteBuffer() : bytes
         } catch let error as NIOTooManyBytesError {
             throw error
         } catch {
             // It is malformed or shorter than it says, and the server has not failed.
             throw Refusal(.badRequest, .notJSON, "The body broke off")
         }
-        if buffer.readableBytes == 0 || route.bodyUse == .ignored { return (.emptyObject, 0) }
+    }
+
+    private func parse(_ bytes: ByteBuffer, _ route: Route) throws -> JSONValue {
+        if bytes.readableBytes == 0 { return .emptyObject }
         let value: JSONValue
         do throws(JSONError) {
-            value = try JSONValue(parsing: buffer.readableBytesView, maximumDepth: MatrixResponder.deepestBody)
+            value = try JSONValue(parsing: bytes.readableBytesView, maximumDepth: MatrixResponder.deepestBody)
         } catch .tooDeep {
             throw Refusal.badJSON("The body is nested too deeply")
         } catch {
             throw Refusal(.badRequest, .notJSON, "The body is not JSON")
         }
-        if value == .null, route.bodyUse == .optional { return (.emptyObject, 0) }
+        if value == .null, route.bodyUse == .optional { return .emptyObject }
         guard value.object != nil else { throw Refusal.badJSON("The body must be an object") }
         try BodyGate.check(value)
-        return (value, buffer.readableBytes)
+        return value
     }
 
     private func response(

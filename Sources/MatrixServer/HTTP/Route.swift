@@ -68,14 +68,23 @@ struct Route: Sendable {
         return route
     }
 
-    /// The same, counted. A call with a transaction identifier counts where that is looked at, any other before its endpoint.
+    /// The same, counted before its body is parsed: a write that is refused costs little.
     func writing(_ kind: WriteRates.Kind) -> Route {
         var route = self
         route.write = kind
         return route
     }
 
-    var hasTransaction: Bool { template.contains("{transactionID}") }
+    /// Where a transaction identifier counts: the path from its room, or else its endpoint, up to the identifier. `nil` where there
+    /// is none.
+    func transactionScope(_ parameters: [String: String]) -> String? {
+        guard template.last == "{transactionID}", let version = template.firstIndex(of: "v3") else { return nil }
+        var segments = template[(version + 1)...].dropLast()
+        if segments.first == "rooms" { segments = segments.dropFirst() }
+        return segments.map { segment in
+            segment.hasPrefix("{") ? parameters[String(segment.dropFirst().dropLast())] ?? "" : segment
+        }.joined(separator: "/")
+    }
 
     /// - Returns: the parameters, or `nil` where the path is another.
     func match(_ segments: [String]) -> [String: String]? {

@@ -151,6 +151,15 @@ struct DeviceMessagesTable {
         return .first
     }
 
+    /// Whether a transaction reached all its devices.
+    func isComplete(_ transaction: Int64) throws -> Bool {
+        try database.integer(
+            """
+            SELECT 1 FROM device_transactions WHERE transaction_key = ?1 AND NOT EXISTS (
+                SELECT 1 FROM device_transaction_gaps WHERE transaction_key = ?1)
+            """, [transaction]) != nil
+    }
+
     /// Notes which devices a transaction has not reached so far.
     func setGaps(_ devices: [Caller], of transaction: Int64) throws {
         try database.run("DELETE FROM device_transaction_gaps WHERE transaction_key = ?", [transaction])
