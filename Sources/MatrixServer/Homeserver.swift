@@ -22,7 +22,10 @@ final class Homeserver: Sendable {
     let lastSeen = LastSeen()
     let sessions = StreamRegistry()
     let answers: AnswerBudget
-    let turns: ComposeTurns
+    /// The turns at answers that take long to compose. Short answers and changes need none.
+    let longAnswers: AccountTurns
+    let reads: AccountTurns
+    let searches: AccountTurns
     let bodies: BodyBudget
 
     init(_ database: ServerDatabase, configuration: ServerConfiguration, logger: Logger) throws {
@@ -35,8 +38,11 @@ final class Homeserver: Sendable {
         media = try MediaStore(configuration, pool, commits, notifier, logger)
         bodies = BodyBudget(configuration.limits)
         answers = AnswerBudget(configuration.limits, directory: media.incoming)
-        turns = ComposeTurns(
+        longAnswers = AccountTurns(
             atATime: configuration.limits.longAnswersAtATime, mostWaiting: configuration.limits.longAnswersWaiting)
+        // A search takes what is new into the index first.
+        searches = AccountTurns(atATime: WordIndex.readers, mostWaiting: configuration.limits.longAnswersWaiting)
+        reads = AccountTurns(atATime: ServerDatabase.readers, perAccount: configuration.limits.readsPerAccount)
         logins = LoginLimiter(configuration.limits, notifier)
         writes = WriteLimiter(configuration.limits.writes)
         claims = KeyClaims(configuration.limits)
@@ -55,7 +61,7 @@ extension Homeserver {
     /// Wakes all who are to hear that the user's devices or their keys are others than before. It is looked up beside the writer: they
     /// may be many.
     func wakePeers(of user: String) async throws {
-        notifier.wake(try await read { try MembershipsTable($0).peers(of: user) })
+        notifier.wake(try await read(for: user) { try MembershipsTable($0).peers(of: user) })
     }
 
     /// Gives up the messages to a device that it has: its token says so. One from data that are lost says nothing of those that
@@ -63,7 +69,7 @@ extension Homeserver {
     func forgetTaken(by device: Caller, upTo token: SyncToken?) async throws {
         guard let token, token.deviceMessages > 0 else { return }
         let end = token.deviceMessages
-        let areThere = try await read { database in
+        let areThere = try await read(for: device.userID) { database in
             guard try DeviceMessagesTable(database).has(for: device, upTo: end) else { return false }
             return try !token.isAhead(of: SyncToken.latest(in: database, typing: 0))
         }
@@ -71,7 +77,12 @@ extension Homeserver {
         try await commits.commit { try DeviceMessagesTable($0.database).delete(for: device, upTo: end) }
     }
 
-    func read<Value: Sendable>(_ value: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        try await pool.read(value)
+    /// Reads the database when it is the account's turn.
+    ///
+    /// - Parameter reader: the account, or else the address, for which it is read. Nothing that runs in a turn waits for another.
+    func read<Value: Sendable>(
+        for reader: String, _ value: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+        try await reads.run(for: reader) { try await pool.read(value) }
     }
 }

@@ -50,6 +50,8 @@ package struct ServerLimits: Sendable {
     /// Long answers that are composed at a time, and those of one account that wait for their turn; the next one gets 429.
     package var longAnswersAtATime = 1
     package var longAnswersWaiting = 32
+    /// Reads of the database for one account at a time, of three for all, long answers apart; others of its requests wait for these.
+    package var readsPerAccount = 2
     /// How much the kernel may hold of what was sent to a connection; it doubles this for its own use.
     package var socketBuffer = 128 << 10
 

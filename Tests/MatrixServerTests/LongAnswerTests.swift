@@ -139,7 +139,7 @@ import Testing
     }
 
     @Test func accountsTakeTurnsAtLongAnswers() async throws {
-        let turns = ComposeTurns(atATime: 1, mostWaiting: 3)
+        let turns = AccountTurns(atATime: 1, mostWaiting: 3)
         let (order, ordered) = AsyncStream<String>.makeStream()
         let (gate, open) = AsyncStream<Void>.makeStream()
         var tasks = [Task { try await turns.run(for: "first") { for await _ in gate {} } }]

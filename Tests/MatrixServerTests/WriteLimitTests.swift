@@ -122,6 +122,29 @@ import Testing
         await server.stop()
     }
 
+    @Test func aWriteThatIsRefusedIsNotParsed() async throws {
+        let server = try await ServerUnderTest.start { limits in
+            limits.writes.events.count = Self.one
+            limits.writes.accountData.count = Self.one
+            limits.writes.deviceMessages.count = Self.one
+        }
+        let ana = try await server.person("ana")
+        let room = try await ana.createRoom()
+        let messages: JSONValue = ["messages": .object([ana.userID: ["*": ["n": 1]]])]
+        let writes: [(path: String, body: JSONValue)] = [
+            ("v3/rooms/\(room)/send/m.room.message/", ["body": "tea"]), ("v3/sendToDevice/m.x/", messages),
+            ("v3/user/\(ana.userID)/account_data/", [:]),
+        ]
+        for (path, body) in writes {
+            func put(_ name: String, _ body: String) async throws -> Int {
+                try await server.request(.PUT, path + name, token: ana.token, text: body).status
+            }
+            #expect(try await put("first", body.serializedText) == 200, "\(path)")
+            #expect(try await put("second", "{") == 429, "\(path)")
+        }
+        await server.stop()
+    }
+
     @Test func largeWritesAreCountedByTheirBytes() async throws {
         let server = try await ServerUnderTest.start { limits in
             limits.writes.accountData.bytes = WriteRates.Allowance(burst: 1_000, perSecond: 1e-6)

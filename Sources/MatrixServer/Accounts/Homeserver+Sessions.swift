@@ -37,14 +37,16 @@ extension Homeserver {
 
     /// Gives the device of a refresh token its next tokens; the ones that it has count until these are first used.
     ///
+    /// - Parameter asker: as whom reads are counted, since the token may be nobody's.
     /// - Returns: `nil` where the refresh token is not known, or was replaced by one that was used.
-    func refreshSession(_ refreshToken: String) async throws -> GivenTokens? {
+    func refreshSession(_ refreshToken: String, for asker: String) async throws -> GivenTokens? {
         let tokens = GivenTokens.lasting(configuration.accessTokenLifetime ?? Timestamp.day)
         let now = Timestamp.now
         let hash = AccessToken.hash(refreshToken)
         let pair = tokens.pair(now: now)
         // Anyone may ask, so the one writer is left alone until the token is known.
-        guard try await read({ try RefreshTokensTable($0).owner(refreshHash: hash) }) != nil else { return nil }
+        let isKnown = try await read(for: asker) { try RefreshTokensTable($0).owner(refreshHash: hash) != nil }
+        guard isKnown else { return nil }
         let owner = try await commits.commit { changes -> (caller: Caller, nextToken: [UInt8]?)? in
             let table = RefreshTokensTable(changes.database)
             guard let owner = try table.owner(refreshHash: hash), let pair else { return nil }

@@ -9,7 +9,7 @@ struct OwnerProof: Sendable {
     func check() async throws {
         let user = try call.user
         // NOTSPEC: of an account without a password there is no stage that anybody could pass, and its token is all that its owner has.
-        guard try await call.server.read({ try AccountsTable($0).password(of: user) }) != nil else { return }
+        guard try await call.read({ try AccountsTable($0).password(of: user) }) != nil else { return }
         let stage = AuthenticationStage("m.login.password", in: call)
         guard stage.isGiven, let password = stage.given?["password"]?.string else { throw stage.asked }
         guard names(user, in: stage.given) else { throw Refusal.forbidden("This is another account") }

@@ -3,7 +3,14 @@ import Logging
 
 /// Commits changes in groups: whatever arrived during one commit goes into the next, so that callers share the disk's
 /// wait and no timer is needed.
+///
+/// Of one account there is so much in a group and no more, so that others don't wait for all that it sends at once.
 actor CommitQueue {
+    /// The weight of one account's changes in a group; one change may weigh more.
+    private static let weightOfAccount = 64 << 10
+    /// The least that a change counts as.
+    private static let leastWeight = 1 << 10
+
     private let pool: DatabasePool
     private let notifier: SyncNotifier
     private let words: WordIndex
@@ -26,11 +33,14 @@ actor CommitQueue {
     var waitingCount: Int { waiting.count }
 
     /// Runs `change` and answers after the commit. What `change` throws is undone and thrown on; the changes beside it stay.
+    ///
+    /// - Parameter share: for whom, and how much it is; `nil`: it is the server's own, and waits for one commit at most.
     func commit<Value: Sendable>(
-        undoing: PendingChange.Undoing = .savepoint, _ change: @escaping @Sendable (Changes) throws -> Value
+        undoing: PendingChange.Undoing = .savepoint, share: PendingChange.Share? = nil,
+        _ change: @escaping @Sendable (Changes) throws -> Value
     ) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
-            waiting.append(PendingChange(undoing, change, continuation))
+            waiting.append(PendingChange(undoing, share, change, continuation))
             guard !isCommitting else { return }
             isCommitting = true
             Task { await commitAll() }
@@ -39,8 +49,7 @@ actor CommitQueue {
 
     private func commitAll() async {
         while !waiting.isEmpty {
-            let group = waiting
-            waiting = []
+            let group = takeGroup()
             do {
                 let woken = try await run(group)
                 // Listeners are woken first: their read starts while the answers are written.
@@ -55,6 +64,28 @@ actor CommitQueue {
             }
         }
         isCommitting = false
+    }
+
+    /// The changes of an account keep their order.
+    private func takeGroup() -> [PendingChange] {
+        var (group, rest): ([PendingChange], [PendingChange]) = ([], [])
+        var weights: [String: Int] = [:]
+        for change in waiting {
+            if let share = change.share {
+                let before = weights[share.user]
+                let weight = (before ?? 0) + max(share.weight, Self.leastWeight)
+                guard before == nil || weight <= Self.weightOfAccount else {
+                    // Those after it wait as well.
+                    weights[share.user] = Self.weightOfAccount
+                    rest.append(change)
+                    continue
+                }
+                weights[share.user] = weight
+            }
+            group.append(change)
+        }
+        waiting = rest
+        return group
     }
 
     private func run(_ group: [PendingChange]) async throws -> Woken {

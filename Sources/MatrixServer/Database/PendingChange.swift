@@ -12,18 +12,28 @@ final class PendingChange: Sendable {
         case refusesFirst
     }
 
+    /// For whom a change is made, and how much it is.
+    struct Share: Sendable {
+        let user: String
+        /// In bytes, or as many bytes as cost as much.
+        let weight: Int
+    }
+
     /// A change without a savepoint wrote before it refused.
     struct WroteFirst: Error {}
 
+    /// `nil` for a change of the server's own.
+    let share: Share?
     private let perform: @Sendable (Changes) throws -> @Sendable () -> Void
     private let refuse: @Sendable (any Error) -> Void
     private let undoing: Undoing
     private let outcome = Mutex<(@Sendable () -> Void)?>(nil)
 
     init<Value: Sendable>(
-        _ undoing: Undoing, _ change: @escaping @Sendable (Changes) throws -> Value,
+        _ undoing: Undoing, _ share: Share?, _ change: @escaping @Sendable (Changes) throws -> Value,
         _ continuation: CheckedContinuation<Value, any Error>
     ) {
+        self.share = share
         perform = { changes in
             let value = try change(changes)
             return { continuation.resume(returning: value) }

@@ -4,6 +4,9 @@ import Logging
 
 /// The one SQLite file of a server and the lock that keeps a second server out.
 struct ServerDatabase: Sendable {
+    /// How many read at a time, for whatever request.
+    static let readers = 3
+
     let pool: DatabasePool
     let lock: DataLock
 
@@ -20,7 +23,8 @@ struct ServerDatabase: Sendable {
         Glibc.close(descriptor)
         do {
             var configuration = Configuration()
-            configuration.maximumReaderCount = 3
+            // One more for long answers, and one for what the server reads for itself.
+            configuration.maximumReaderCount = readers + 2
             configuration.label = "confab.server"
             let pool = try DatabasePool(path: path, configuration: configuration)
             try makeDurable(pool)

@@ -11,7 +11,7 @@ enum AccountDataEndpoint {
         let user = try call.user
         let (room, type) = (call.room, call.parameter("type"))
         if room.isEmpty, type == PushRulesTable.type { return try await PushRulesEndpoint.get(call) }
-        let content = try await call.server.read { try AccountDataTable($0).content(type, of: user, in: room) }
+        let content = try await call.read { try AccountDataTable($0).content(type, of: user, in: room) }
         guard let content else { throw Refusal.notFound("There is no such account data") }
         return content
     }
@@ -24,7 +24,7 @@ enum AccountDataEndpoint {
         }
         guard room.isEmpty || room.hasPrefix("!") else { throw Refusal.invalid("That is no room") }
         let limits = call.server.configuration.limits
-        try await call.server.commits.commit { changes in
+        try await call.commit { changes in
             try AccountDataTable(changes.database).put(type, of: user, in: room, content, within: limits)
             changes.wake(user)
         }

@@ -7,7 +7,7 @@ enum AliasEndpoint {
     @Sendable static func get(_ call: Call) async throws -> JSONValue {
         let alias = call.parameter("alias")
         guard alias.hasPrefix("#") else { throw Refusal.invalid("That is no room alias") }
-        let room = try await call.server.read { try AliasesTable($0).room(alias) }
+        let room = try await call.read { try AliasesTable($0).room(alias) }
         return [
             "room_id": .string(room), "servers": .array([.string(call.server.configuration.serverName)]),
         ]
@@ -17,7 +17,7 @@ enum AliasEndpoint {
         let user = try call.user
         let room = try call.required("room_id")
         let alias = try NewAlias(call.parameter("alias"), on: call.server)
-        try await call.server.commits.commit { changes in
+        try await call.commit { changes in
             guard try MembershipsTable(changes.database).membership(of: user, in: room) == .join else {
                 throw Refusal.forbidden("You are not in this room")
             }
@@ -33,7 +33,7 @@ enum AliasEndpoint {
     @Sendable static func delete(_ call: Call) async throws -> JSONValue {
         let user = try call.user
         let name = call.parameter("alias")
-        try await call.server.commits.commit { changes in
+        try await call.commit { changes in
             let aliases = AliasesTable(changes.database)
             guard let alias = try aliases.alias(name) else { throw Refusal.notFound("There is no such alias") }
             let current = CurrentRoom(alias.room, changes)
@@ -56,7 +56,7 @@ enum AliasEndpoint {
 
     @Sendable static func ofRoom(_ call: Call) async throws -> JSONValue {
         let room = call.room
-        let aliases = try await call.server.read { try AliasesTable($0).aliases(of: room) }
+        let aliases = try await call.read { try AliasesTable($0).aliases(of: room) }
         return ["aliases": .array(aliases.map(JSONValue.string))]
     }
 }

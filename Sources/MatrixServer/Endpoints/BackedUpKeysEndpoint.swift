@@ -17,17 +17,17 @@ enum BackedUpKeysEndpoint {
         var (answer, rest) = (JSONValue.emptyObject, keys[...])
         // An answer that an error or a restart prevents has the client put all of them once more.
         repeat {
-            answer = try await write(rest.prefix(batch), to: asked, of: user, call.server)
+            answer = try await write(rest.prefix(batch), to: asked, of: user, call)
             rest = rest.dropFirst(batch)
         } while !rest.isEmpty
         return answer
     }
 
     private static func write(
-        _ keys: ArraySlice<BackedUpKey>, to asked: Int64, of user: String, _ server: Homeserver
+        _ keys: ArraySlice<BackedUpKey>, to asked: Int64, of user: String, _ call: Call
     ) async throws -> JSONValue {
-        let limit = server.configuration.limits.backedUpKeys
-        return try await server.commits.commit { changes in
+        let limit = call.server.configuration.limits.backedUpKeys
+        return try await call.commit { changes in
             let table = KeyBackupTable(changes.database)
             guard let current = try table.version(nil, of: user) else { throw KeyBackupEndpoint.missing }
             guard current.number == asked else {
@@ -90,7 +90,7 @@ enum BackedUpKeysEndpoint {
     @Sendable static func delete(_ call: Call) async throws -> JSONValue {
         let user = try call.user
         let (asked, selection) = (try version(call), selection(call))
-        return try await call.server.commits.commit { changes in
+        return try await call.commit { changes in
             let table = KeyBackupTable(changes.database)
             guard try table.version(asked, of: user) != nil else { throw KeyBackupEndpoint.missing }
             try table.delete(selection, in: asked, of: user)

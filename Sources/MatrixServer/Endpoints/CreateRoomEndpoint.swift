@@ -3,6 +3,9 @@ import MatrixAPI
 
 /// `POST createRoom` (client-server API, "Creation").
 enum CreateRoomEndpoint {
+    /// Of a room beside other changes, in bytes: a room is some ten events.
+    private static let weight = 32 << 10
+
     @Sendable static func post(_ call: Call) async throws -> JSONValue {
         let caller = try call.account
         let serverName = call.server.configuration.serverName
@@ -15,7 +18,7 @@ enum CreateRoomEndpoint {
         let isPublic = call.body["visibility"]?.string == "public"
         let limits = call.server.configuration.limits
         let room = "!\(Base64.urlSafe((0..<15).map { _ in .random(in: 0...255) })):\(serverName)"
-        try await call.server.commits.commit { changes in
+        try await call.commit(weight: max(call.bodyBytes, weight)) { changes in
             if let alias {
                 guard try alias.isFree(changes.database) else {
                     throw Refusal(.badRequest, .roomInUse, "\(alias.alias) leads to a room already")

@@ -8,10 +8,10 @@ enum CrossSigningEndpoint {
         let keys = try CrossSigningUsage.allCases.compactMap { usage in
             try call.body[usage.uploadName].map { try CrossSigningKey($0, usage, of: user) }
         }
-        let needsProof = try await call.server.read { try replaces(keys, of: user, $0) }
+        let needsProof = try await call.read { try replaces(keys, of: user, $0) }
         // Whoever has a token could take the account's name otherwise; where there is none yet, there is nothing to take.
         if needsProof { try await OwnerProof(call: call).check() }
-        let areNew = try await call.server.commits.commit { changes in
+        let areNew = try await call.commit { changes in
             // Another may have come in between.
             guard try needsProof || !replaces(keys, of: user, changes.database) else {
                 throw Refusal.invalid("Other keys were uploaded meanwhile")
@@ -55,7 +55,7 @@ enum CrossSigningEndpoint {
         let signer = try call.user
         let signatures = try UploadedSignature.all(in: call.body, by: signer)
         let most = call.server.configuration.limits.signatures
-        let (failures, areOwn) = try await call.server.commits.commit { changes in
+        let (failures, areOwn) = try await call.commit { changes in
             let kept = try keep(signatures, by: signer, changes)
             guard try !CrossSigningTable(changes.database).has(moreSignaturesThan: most, by: signer) else {
                 throw Refusal.full("This account signed too many keys already")

@@ -18,7 +18,7 @@ enum DevicesEndpoint {
         if let name = try call.optionalString("display_name") {
             try ProfileLimit.check(name, "display_name")
             let device = Caller(userID: try call.user, deviceID: call.parameter("deviceID"))
-            let isShown = try await call.server.commits.commit { changes in
+            let isShown = try await call.commit { changes in
                 guard try DevicesTable(changes.database).rename(device, to: name),
                     try DeviceKeysTable(changes.database).key(device.deviceID, of: device.userID) != nil
                 else { return false }
@@ -51,7 +51,7 @@ enum DevicesEndpoint {
 
     private static func devices(_ call: Call) async throws -> [JSONValue] {
         let user = try call.user
-        let devices = try await call.server.read { try DevicesTable($0).devices(of: user) }
+        let devices = try await call.read { try DevicesTable($0).devices(of: user) }
         return devices.map { device in
             let seenAt = call.server.lastSeen(Caller(userID: user, deviceID: device.id)) ?? device.seenAt
             // Optional in the specification, but matrix-nio refuses a device without them. They are never null; addresses are not kept.

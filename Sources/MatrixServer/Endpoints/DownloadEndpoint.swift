@@ -35,7 +35,7 @@ enum DownloadEndpoint {
     }
 
     private static func state(_ id: String, _ call: Call) async throws -> UploadStanding? {
-        try await call.server.read { try MediaTable($0).state(of: id) }
+        try await call.read { try MediaTable($0).state(of: id) }
     }
 
     private static func wait(_ call: Call) throws -> Duration {

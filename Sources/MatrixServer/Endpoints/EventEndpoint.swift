@@ -6,7 +6,7 @@ enum EventEndpoint {
     @Sendable static func get(_ call: Call) async throws -> JSONValue {
         let caller = try call.account
         let (room, id) = (call.room, call.parameter("eventID"))
-        return try await call.server.read { database in
+        return try await call.read { database in
             let visibility = try HistoryVisibility(database, user: caller.userID, room: room)
             guard let event = try EventsTable(database).event(id: id, in: room), visibility.allows(event.stream) else {
                 throw Refusal.notFound("There is no such event for you")

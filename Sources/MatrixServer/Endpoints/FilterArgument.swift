@@ -18,7 +18,7 @@ enum FilterArgument {
     static func sync(_ text: String?, of user: String, _ server: Homeserver) async throws -> SyncFilter {
         guard let text, !text.isEmpty else { return SyncFilter(nil) }
         if text.hasPrefix("{") { return SyncFilter(try parse(text, .sync)) }
-        guard let stored = try await server.read({ try FiltersTable($0).filter(text, of: user) }) else {
+        guard let stored = try await server.read(for: user, { try FiltersTable($0).filter(text, of: user) }) else {
             throw Refusal.invalid("There is no filter \(text)")
         }
         return SyncFilter(stored)

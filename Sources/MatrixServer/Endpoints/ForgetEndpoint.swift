@@ -7,7 +7,7 @@ enum ForgetEndpoint {
     @Sendable static func post(_ call: Call) async throws -> JSONValue {
         let user = try call.user
         let room = call.room
-        try await call.server.commits.commit { changes in
+        try await call.commit { changes in
             let memberships = MembershipsTable(changes.database)
             switch try memberships.membership(of: user, in: room) {
             case .leave, .ban: try memberships.forget(user, in: room)

@@ -16,7 +16,7 @@ enum HierarchyEndpoint {
         let depth = min(try call.number("max_depth") ?? greatestDepth, greatestDepth)
         let isSuggestedOnly = call.target["suggested_only"] == "true"
         let offset = try call.offset("from", call.target["from"])
-        return try await call.server.read { database in
+        return try await call.read { database in
             guard try isVisible(room, to: user, database) else {
                 throw Refusal.forbidden("There is no such room, or it is private")
             }

@@ -5,7 +5,7 @@ import MatrixAPI
 enum JoinedRoomsEndpoint {
     @Sendable static func get(_ call: Call) async throws -> JSONValue {
         let user = try call.user
-        let rooms = try await call.server.read { try MembershipsTable($0).rooms(of: user, .join) }
+        let rooms = try await call.read { try MembershipsTable($0).rooms(of: user, .join) }
         return ["joined_rooms": .array(rooms.map(JSONValue.string))]
     }
 }

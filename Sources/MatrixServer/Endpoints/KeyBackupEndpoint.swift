@@ -11,7 +11,7 @@ enum KeyBackupEndpoint {
         let user = try call.user
         let (algorithm, authData) = try description(call)
         let most = call.server.configuration.limits.keyBackups
-        let version = try await call.server.commits.commit { changes in
+        let version = try await call.commit { changes in
             let table = KeyBackupTable(changes.database)
             guard try table.totals(of: user).backups < most else {
                 throw Refusal.full("This account has too many backups of keys: remove one")
@@ -25,7 +25,7 @@ enum KeyBackupEndpoint {
     @Sendable static func get(_ call: Call) async throws -> JSONValue {
         let user = try call.user
         let number = try number(of: call)
-        return try await call.server.read { database in
+        return try await call.read { database in
             let table = KeyBackupTable(database)
             guard let version = try table.version(number, of: user) else { throw missing }
             return [
@@ -43,7 +43,7 @@ enum KeyBackupEndpoint {
         if let told = try call.optionalString("version"), told != call.parameter("version") {
             throw Refusal.invalid("The body names another version")
         }
-        try await call.server.commits.commit { changes in
+        try await call.commit { changes in
             let table = KeyBackupTable(changes.database)
             guard let version = try table.version(number, of: user) else { throw missing }
             guard version.algorithm == algorithm else { throw Refusal.invalid("Its algorithm can't change") }
@@ -55,7 +55,7 @@ enum KeyBackupEndpoint {
     @Sendable static func delete(_ call: Call) async throws -> JSONValue {
         let user = try call.user
         let number = try number(of: call)
-        try await call.server.commits.commit { changes in
+        try await call.commit { changes in
             let table = KeyBackupTable(changes.database)
             guard let number, try table.wasMade(number, of: user) else { throw missing }
             // Once more changes nothing: the answer to the first time may have been lost.

@@ -12,7 +12,7 @@ enum KeysEndpoint {
         let device = try call.account
         let uploaded = try UploadedKeys(call.body, of: device)
         let most = call.server.configuration.limits.oneTimeKeys
-        let (counts, areOthers) = try await call.server.commits.commit { changes in
+        let (counts, areOthers) = try await call.commit { changes in
             let areOthers = try keep(uploaded, of: device, changes)
             let table = OneTimeKeysTable(changes.database)
             guard try uploaded.isWithoutKeysToGive || !table.has(moreThan: most, of: device) else {
@@ -91,7 +91,7 @@ enum KeysEndpoint {
         guard let from = try call.token("from") else { throw Refusal.missing("from") }
         guard let to = try call.token("to") else { throw Refusal.missing("to") }
         let user = try call.user
-        return try await call.server.read { try KeyChangesTable($0).lists(for: user, after: from, upTo: to).json }
+        return try await call.read { try KeyChangesTable($0).lists(for: user, after: from, upTo: to).json }
     }
 
     @Sendable static func claim(_ call: Call) async throws -> JSONValue {
@@ -106,7 +106,7 @@ enum KeysEndpoint {
         }
         guard wanted.count <= mostClaimed else { throw Refusal.tooLarge("one_time_keys names too many devices") }
         let claimer = try call.user
-        let claimed = try await call.server.commits.commit { [wanted] changes in
+        let claimed = try await call.commit { [wanted] changes in
             try claim(wanted, by: claimer, call.server.claims, changes)
         }
         return ["one_time_keys": claimed, "failures": .emptyObject]

@@ -7,7 +7,7 @@ enum MembershipEndpoint {
         let user = try call.user
         let name = call.room
         let reason = try call.optionalString("reason")
-        let room = try await call.server.commits.commit { changes in
+        let room = try await call.commit { changes in
             let room = try AliasesTable(changes.database).room(name)
             // Joined already: the answer is the same and no event is made.
             if try MembershipsTable(changes.database).membership(of: user, in: room) == .join { return room }
@@ -32,7 +32,7 @@ enum MembershipEndpoint {
         let user = try call.user
         let name = call.room
         let reason = try call.optionalString("reason")
-        let room = try await call.server.commits.commit { changes in
+        let room = try await call.commit { changes in
             let room = try AliasesTable(changes.database).room(name)
             if try MembershipsTable(changes.database).membership(of: user, in: room) == .knock { return room }
             var content = try AccountsTable(changes.database).profile(of: user)?.json ?? .emptyObject
@@ -79,7 +79,7 @@ enum MembershipEndpoint {
         let sender = try call.user
         let room = call.room
         let reason = try call.optionalString("reason")
-        try await call.server.commits.commit { changes in
+        try await call.commit { changes in
             let before = try MembershipsTable(changes.database).membership(of: target, in: room)
             guard isExpected(before) else { throw Refusal.forbidden("\(target) is not in that state") }
             var content: JSONValue = ["membership": .string(membership.rawValue)]

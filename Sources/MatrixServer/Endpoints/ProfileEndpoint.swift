@@ -22,18 +22,18 @@ enum ProfileEndpoint {
         let value = try call.optionalString(field)
         try ProfileLimit.check(value, field)
         let user = try call.user
-        let rooms = try await call.server.read { try MembershipsTable($0).rooms(of: user, .join).count }
+        let rooms = try await call.read { try MembershipsTable($0).rooms(of: user, .join).count }
         // A member of hundreds of rooms changes a name and a picture, one after the other.
         if rooms >= roomsOfOneWrite { try call.admit(.state, count: rooms / roomsOfOneWrite) }
-        try await call.server.commits.commit { changes in
+        try await call.commit { changes in
             let accounts = AccountsTable(changes.database)
             var profile = try accounts.profile(of: user) ?? AccountProfile()
             if field == "displayname" { profile.displayName = value } else { profile.avatarURL = value }
             try accounts.setProfile(profile, of: user)
         }
         // A commit a room, so that others' come between, however many rooms there are.
-        for room in try await call.server.read({ try MembershipsTable($0).rooms(of: user, .join) }) {
-            try await call.server.commits.commit { try tell(room, of: user, $0) }
+        for room in try await call.read({ try MembershipsTable($0).rooms(of: user, .join) }) {
+            try await call.commit { try tell(room, of: user, $0) }
         }
         return .emptyObject
     }
@@ -57,7 +57,7 @@ enum ProfileEndpoint {
 
     private static func profile(_ call: Call) async throws -> AccountProfile {
         let user = call.parameter("userID")
-        guard let profile = try await call.server.read({ try AccountsTable($0).profile(of: user) }) else {
+        guard let profile = try await call.read({ try AccountsTable($0).profile(of: user) }) else {
             throw Refusal.notFound("There is no such user")
         }
         return profile

@@ -34,7 +34,7 @@ enum PublicRoomsEndpoint {
         }
         let limit = min(max(limit ?? largestPage, 1), largestPage)
         let offset = try call.offset("since", since)
-        return try await call.server.read { database in
+        return try await call.read { database in
             let rooms = try PublishedRoomsTable(database).rooms(term, types: types, offset: offset, limit: limit + 1)
             let chunk = try rooms.prefix(limit).map { found in
                 try RoomProfile(database, room: found.room).json(people: found.people)

@@ -8,7 +8,7 @@ enum PublicationEndpoint {
     @Sendable static func get(_ call: Call) async throws -> JSONValue {
         let room = call.room
         let user = try call.user
-        let isPublished = try await call.server.read { database in
+        let isPublished = try await call.read { database in
             let isPublished = try PublishedRoomsTable(database).contains(room)
             // Whether a room is there at all is for who is in it.
             guard try isPublished || MembershipsTable(database).membership(of: user, in: room) == .join else {
@@ -28,7 +28,7 @@ enum PublicationEndpoint {
             throw Refusal.invalid("visibility is public or private")
         }
         let limits = call.server.configuration.limits
-        try await call.server.commits.commit { changes in
+        try await call.commit { changes in
             let current = CurrentRoom(room, changes)
             guard try current.tip() != nil else { throw Refusal.notFound("There is no such room") }
             let levels = try current.powerLevels()

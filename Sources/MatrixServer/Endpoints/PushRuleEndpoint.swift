@@ -45,7 +45,7 @@ enum PushRuleEndpoint {
         let user = try call.user
         let kind = try call.pushRuleKind
         let id = call.parameter("ruleID")
-        return try await call.server.read { try PushRulesTable($0).rules(of: user).rule(id, kind) }
+        return try await call.read { try PushRulesTable($0).rules(of: user).rule(id, kind) }
     }
 
     private static func change(
@@ -53,7 +53,7 @@ enum PushRuleEndpoint {
     ) async throws -> JSONValue {
         let user = try call.user
         while true {
-            let (known, place) = try await call.server.read { database in
+            let (known, place) = try await call.read { database in
                 (try PushRulesTable(database).rules(of: user), try PushRulesTable(database).place(of: user))
             }
             var rules = known
@@ -61,7 +61,7 @@ enum PushRuleEndpoint {
             // Beside the writer, since an account may have many of them.
             let text = rules.json.serializedText
             guard text.utf8.count <= PushRulesTable.largest else { throw Refusal.tooLarge("There are too many rules") }
-            let isDone = try await call.server.commits.commit { changes in
+            let isDone = try await call.commit { changes in
                 guard try PushRulesTable(changes.database).put(text, of: user, after: place) else { return false }
                 changes.wake(user)
                 return true

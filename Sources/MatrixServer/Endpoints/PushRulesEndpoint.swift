@@ -5,7 +5,7 @@ import MatrixAPI
 enum PushRulesEndpoint {
     @Sendable static func get(_ call: Call) async throws -> JSONValue {
         let user = try call.user
-        return try await call.server.read { try PushRulesTable($0).rules(of: user).json }
+        return try await call.read { try PushRulesTable($0).rules(of: user).json }
     }
 
     @Sendable static func global(_ call: Call) async throws -> JSONValue {

@@ -10,7 +10,7 @@ enum ReadMarkersEndpoint {
             marks.append(ReadMark(type, eventID, room: room, thread: "", user: user))
         }
         let all = marks
-        try await call.server.commits.commit { changes in for mark in all { try mark.set(changes) } }
+        try await call.commit { changes in for mark in all { try mark.set(changes) } }
         return .emptyObject
     }
 }

@@ -14,7 +14,7 @@ enum RedactEndpoint {
         let caller = try call.account
         let room = call.room
         let transaction = try call.transaction
-        return try await transaction.perform(call.server) { changes in
+        return try await transaction.perform(call.server, bodyBytes: call.bodyBytes) { changes in
             let events = EventsTable(changes.database)
             let redaction = try RoomWriter(changes).append(
                 transaction.draft("m.room.redaction", content: content), to: room)

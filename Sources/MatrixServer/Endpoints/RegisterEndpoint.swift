@@ -7,7 +7,7 @@ enum RegisterEndpoint {
     @Sendable static func available(_ call: Call) async throws -> JSONValue {
         guard let name = call.target["username"] else { throw Refusal.missing("username") }
         let user = try identifier(name, call)
-        guard try await !call.server.read({ try AccountsTable($0).exists(user) }) else { throw inUse }
+        guard try await !call.read({ try AccountsTable($0).exists(user) }) else { throw inUse }
         return ["available": true]
     }
 
@@ -21,7 +21,7 @@ enum RegisterEndpoint {
         let name = try call.optionalString("username")
         // The name is looked at before the authentication, so that a person need not do that twice.
         let user = try identifier(name ?? "user\(UInt32.random(in: 100_000 ... .max))", call)
-        guard try await !call.server.read({ try AccountsTable($0).exists(user) }) else { throw inUse }
+        guard try await !call.read({ try AccountsTable($0).exists(user) }) else { throw inUse }
         try await authenticate(call)
         let password = try call.required("password")
         guard !password.isEmpty else { throw Refusal(.badRequest, .weakPassword, "The password is empty") }
@@ -29,7 +29,7 @@ enum RegisterEndpoint {
         let hash = try await call.server.logins.register(call.peer) {
             try await call.server.passwords.hash(password, .registration(call.peer))
         }
-        try await call.server.commits.commit { changes in
+        try await call.commit { changes in
             let accounts = AccountsTable(changes.database)
             guard try !accounts.exists(user) else { throw inUse }
             try accounts.insert(user, password: hash, displayName: UserID(user)?.localpart)

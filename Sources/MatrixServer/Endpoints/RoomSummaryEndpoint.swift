@@ -6,7 +6,7 @@ enum RoomSummaryEndpoint {
     @Sendable static func get(_ call: Call) async throws -> JSONValue {
         let user = try call.user
         let name = call.room
-        return try await call.server.read { database in
+        return try await call.read { database in
             // A room that isn't there and one that is nobody's business are the same.
             let hidden = Refusal.notFound("There is no such room, or it is private")
             let aliases = AliasesTable(database)

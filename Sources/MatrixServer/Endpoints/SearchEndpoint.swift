@@ -11,13 +11,17 @@ enum SearchEndpoint {
             return JSONValue.object(["search_categories": [:]])
         }
         let request = try SearchRequest(asked, nextBatch: call.target["next_batch"])
-        let rooms = try await call.server.read { try MembershipsTable($0).everIn(caller.userID) }
+        let rooms = try await call.read { try MembershipsTable($0).everIn(caller.userID) }
         let isRanked = request.order == .rank
         let question = WordQuestion(
             terms: request.terms.terms, keys: request.keys, rooms: request.rooms(of: rooms), senders: request.senders,
             before: request.place?.before ?? .max,
             limit: isRanked ? SearchResults.mostRanked : SearchResults.mostFound, wantsWords: isRanked)
-        let findings = question.rooms.isEmpty ? WordIndex.Findings() : try await call.server.words.find(question)
+        let server = call.server
+        let findings =
+            question.rooms.isEmpty
+            ? WordIndex.Findings()
+            : try await server.searches.run(for: caller.userID) { try await server.words.find(question) }
         return try await call.server.compose(for: caller.userID) { database in
             let found = findings.found
             var events = try SearchResults(database, caller, request).json(found, isCut: found.count == question.limit)

@@ -12,7 +12,7 @@ enum SendEndpoint {
         }
         let transaction = try call.transaction
         let draft = transaction.draft(type, content: content)
-        return try await transaction.perform(call.server, undoing: .refusesFirst) {
+        return try await transaction.perform(call.server, bodyBytes: call.bodyBytes, undoing: .refusesFirst) {
             try RoomWriter($0).append(draft, to: room).eventID
         }
     }

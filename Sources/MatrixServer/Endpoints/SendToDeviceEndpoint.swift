@@ -22,7 +22,7 @@ enum SendToDeviceEndpoint {
         let type = call.parameter("type")
         let messages = try messages(in: call.body)
         let transaction = try call.transaction
-        let areAllKept = try await call.server.commits.commit { changes in
+        let areAllKept = try await call.commit { changes in
             try keep(messages, type, transaction, call.server, changes)
         }
         // Devices with room have their messages, and a later try brings the others.

@@ -25,11 +25,13 @@ struct SentTransaction: Sendable {
     /// The event has the identifier, so that both survive or neither.
     ///
     func perform(
-        _ server: Homeserver, undoing: PendingChange.Undoing = .savepoint,
+        _ server: Homeserver, bodyBytes: Int = 0, undoing: PendingChange.Undoing = .savepoint,
         _ send: @escaping @Sendable (Changes) throws -> String
     ) async throws -> JSONValue {
         let since = Timestamp.now - Timestamp.day
-        let eventID = try await server.commits.commit(undoing: undoing) { changes in
+        let eventID = try await server.commits.commit(
+            undoing: undoing, share: PendingChange.Share(user: caller.userID, weight: bodyBytes)
+        ) { changes in
             try EventsTable(changes.database).eventID(of: self, since: since) ?? send(changes)
         }
         return ["event_id": .string(eventID)]

@@ -23,7 +23,7 @@ enum StateEndpoint {
         let room = call.room
         let (type, key) = (call.parameter("type"), call.parameter("stateKey"))
         let wantsEvent = call.target["format"] == "event"
-        return try await call.server.read { database in
+        return try await call.read { database in
             let place = try ReadablePlace.last(database, caller.userID, room)
             guard let event = try StateTable(database).event(type, key, in: room, upTo: place) else {
                 throw Refusal.notFound("The room has no such state")
@@ -39,7 +39,7 @@ enum StateEndpoint {
             call.parameter("type"), stateKey: call.parameter("stateKey"), sender: caller.userID, content: call.body)
         guard draft.type != "m.room.create" else { throw Refusal.forbidden("The room is created already") }
         if draft.invites { try call.admit(.invitations) }
-        let eventID = try await call.server.commits.commit { try RoomWriter($0).append(draft, to: room).eventID }
+        let eventID = try await call.commit { try RoomWriter($0).append(draft, to: room).eventID }
         return ["event_id": .string(eventID)]
     }
 }

@@ -10,7 +10,7 @@ enum TagsEndpoint {
     @Sendable static func get(_ call: Call) async throws -> JSONValue {
         let user = try call.user
         let room = call.room
-        let content = try await call.server.read { try AccountDataTable($0).content(type, of: user, in: room) }
+        let content = try await call.read { try AccountDataTable($0).content(type, of: user, in: room) }
         return ["tags": content?["tags"] ?? .emptyObject]
     }
 
@@ -33,7 +33,7 @@ enum TagsEndpoint {
         let room = call.room
         guard room.hasPrefix("!") else { throw Refusal.invalid("That is no room") }
         let limits = call.server.configuration.limits
-        try await call.server.commits.commit { changes in
+        try await call.commit { changes in
             let table = AccountDataTable(changes.database)
             var content = try table.content(type, of: user, in: room) ?? .emptyObject
             var tags = content["tags"] ?? .emptyObject

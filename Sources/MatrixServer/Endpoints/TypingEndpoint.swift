@@ -17,7 +17,7 @@ enum TypingEndpoint {
     static func set(
         _ isTyping: Bool, milliseconds: Int64, in room: String, _ user: String, _ server: Homeserver
     ) async throws {
-        let others = try await server.read { try MembershipsTable($0).users(in: room, .join) }
+        let others = try await server.read(for: user) { try MembershipsTable($0).users(in: room, .join) }
         var expiry: Task<Void, Never>?
         if isTyping {
             let wait = min(max(milliseconds, 1000), longest)

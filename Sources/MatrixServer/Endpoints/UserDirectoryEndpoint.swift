@@ -11,7 +11,7 @@ enum UserDirectoryEndpoint {
         guard term.utf8.count <= longestTerm else { throw Refusal.tooLarge("search_term is too long") }
         let limit = Int(clamping: min(max(call.body["limit"]?.integer ?? 10, 1), 50))
         let user = try call.user
-        let found = try await call.server.read { database in
+        let found = try await call.read { database in
             try AccountsTable(database).search(term, limit: limit + 2).filter { $0.user != user }.map { found in
                 var json: JSONValue = ["user_id": .string(found.user)]
                 json["display_name"] = found.profile.displayName.map(JSONValue.string)

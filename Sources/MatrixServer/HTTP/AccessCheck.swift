@@ -17,7 +17,7 @@ struct AccessCheck {
             }
         case .member, .formerMember, .reader:
             let room = parameters["roomID"] ?? ""
-            let isAllowed = try await server.read { database in
+            let isAllowed = try await server.read(for: caller.userID) { database in
                 let memberships = MembershipsTable(database)
                 if try memberships.membership(of: caller.userID, in: room) == .join { return true }
                 if access == .member { return false }

@@ -1,3 +1,4 @@
+import GRDB
 import HTTPTypes
 import MatrixAPI
 
@@ -39,8 +40,24 @@ struct Call: Sendable {
         }
     }
 
-    /// As whom downloads are counted: the account, or the address where the endpoint looks at the token by itself.
+    /// As whom downloads and reads are counted: the account, or the address where the endpoint looks at the token by itself.
     var reader: String { caller?.userID ?? "\(peer)" }
+
+    /// Reads the database when it is the reader's turn.
+    func read<Value: Sendable>(_ value: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        try await server.read(for: reader, value)
+    }
+
+    /// Commits a change for the account.
+    ///
+    /// - Parameter weight: as how many bytes it counts beside others; `nil`: those of the body.
+    func commit<Value: Sendable>(
+        undoing: PendingChange.Undoing = .savepoint, weight: Int? = nil,
+        _ change: @escaping @Sendable (Changes) throws -> Value
+    ) async throws -> Value {
+        try await server.commits.commit(
+            undoing: undoing, share: PendingChange.Share(user: reader, weight: weight ?? bodyBytes), change)
+    }
 
     /// Counts a write against the account's rates.
     ///
@@ -70,7 +87,7 @@ struct Call: Sendable {
             }
             return nil
         } catch {
-            guard let sent, let answer = try await server.read({ try sent.answer(kind, $0) }) else { throw error }
+            guard let sent, let answer = try await read({ try sent.answer(kind, $0) }) else { throw error }
             return answer
         }
     }

@@ -8,6 +8,8 @@ import Logging
 /// for nothing more than without it. What came last is taken in first, before a search is answered. It holds nothing that
 /// the events don't, and is made anew where it is missing, damaged or of other data.
 actor WordIndex {
+    /// How many searches are answered at a time.
+    static let readers = 2
     /// Events of a slice.
     static let sliceSize = 500
     /// A search takes in no more than this of what is missing, in slices and in bytes of texts; the rest comes behind it. So it never
@@ -192,7 +194,7 @@ actor WordIndex {
 
     private static var configuration: Configuration {
         var configuration = Configuration()
-        configuration.maximumReaderCount = 2
+        configuration.maximumReaderCount = readers
         configuration.label = "confab.words"
         return configuration
     }

@@ -10,6 +10,14 @@ extension WriterUnderTest {
     func inOneCommit(
         undoing: PendingChange.Undoing = .refusesFirst, _ changes: [@Sendable (Changes) throws -> String]
     ) async throws -> [Result<String, any Error>] {
+        try await whileTheWriterIsHeld(undoing: undoing, changes.map { (nil, $0) })
+    }
+
+    /// Asks for these, in this order, while a commit is under way, and says what each came to.
+    func whileTheWriterIsHeld(
+        undoing: PendingChange.Undoing = .refusesFirst,
+        _ changes: [(share: PendingChange.Share?, change: @Sendable (Changes) throws -> String)]
+    ) async throws -> [Result<String, any Error>] {
         let commits = server.commits
         let gate = DispatchSemaphore(value: 0)
         let (begun, begin) = AsyncStream<Void>.makeStream()
@@ -22,8 +30,8 @@ extension WriterUnderTest {
         }
         for await _ in begun {}
         var tasks: [Task<String, any Error>] = []
-        for change in changes {
-            tasks.append(Task { try await commits.commit(undoing: undoing, change) })
+        for (share, change) in changes {
+            tasks.append(Task { try await commits.commit(undoing: undoing, share: share, change) })
             let count = tasks.count
             try await waitUntil("the change waits") { await commits.waitingCount == count }
         }

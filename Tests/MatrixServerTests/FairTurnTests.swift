@@ -1,0 +1,62 @@
+import MatrixAPI
+import NIOHTTP1
+import Synchronization
+import Testing
+
+@testable import MatrixServer
+
+/// Somebody who asks for much waits for their own requests, and others don't.
+@Suite(.timeLimit(.minutes(5))) struct FairTurnTests {
+    @Test func anAccountHasNoMoreThanItsTurnsThoughMoreAreFree() async throws {
+        let turns = AccountTurns(atATime: 3, perAccount: 2)
+        let (gate, open) = AsyncStream<Void>.makeStream()
+        let mallory = (1...3).map { _ in Task { try await turns.run(for: "mallory") { for await _ in gate {} } } }
+        try await waitUntil("two run and one waits") { turns.runningCount == 2 && turns.waitingCount == 1 }
+        try await turns.run(for: "ana") { #expect(turns.runningCount == 3) }
+        open.finish()
+        for task in mallory { try await task.value }
+        #expect(turns.runningCount == 0 && turns.waitingCount == 0)
+    }
+
+    @Test func whatOneAccountReadsHoldsUpItsOwnRequestsAlone() async throws {
+        let server = try await ServerUnderTest.start()
+        let (ana, mallory) = (try await server.person("ana"), try await server.person("mallory"))
+        let since = try #require(try await mallory.sync()["next_batch"]?.string)
+        let reads = server.server.server.reads
+        let (gate, open) = AsyncStream<Void>.makeStream()
+        let holding = (1...2).map { _ in
+            Task { try await reads.run(for: mallory.userID) { for await _ in gate {} } }
+        }
+        try await waitUntil("both turns are taken") { reads.runningCount == 2 }
+        let paths = ["v3/joined_rooms", "v3/sync?timeout=0&since=\(since)", "v3/pushrules/", "v3/user_directory/search"]
+        let asked = paths.map { path in
+            Task { try await mallory.ask(path.hasSuffix("search") ? .POST : .GET, path, ["search_term": "a"]).status }
+        }
+        try await waitUntil("all of them wait") { reads.waitingCount == paths.count }
+        #expect(try await ana.ask(.GET, "v3/joined_rooms").status == 200)
+        #expect(try await ana.ask(.GET, "v3/sync?timeout=0").status == 200)
+        open.finish()
+        for task in holding { try await task.value }
+        for task in asked { #expect(try await task.value == 200) }
+        await server.stop()
+    }
+
+    @Test(arguments: [(weight: 60_000, order: "m1 ana m2 m3"), (weight: 100, order: "m1 m2 m3 ana")])
+    func largeChangesOfOneAccountLeaveRoomInACommit(weight: Int, order: String) async throws {
+        let writer = try await WriterUnderTest.withRoom(of: 1)
+        defer { writer.stop() }
+        let ran = Mutex<[String]>([])
+        _ = try await writer.whileTheWriterIsHeld(
+            ["m1", "m2", "m3", "ana"].map { name in
+                let user = name == "ana" ? "@ana:localhost" : "@mallory:localhost"
+                return (
+                    PendingChange.Share(user: user, weight: weight),
+                    { _ in
+                        ran.withLock { $0.append(name) }
+                        return name
+                    }
+                )
+            })
+        #expect(ran.withLock { $0 }.joined(separator: " ") == order)
+    }
+}

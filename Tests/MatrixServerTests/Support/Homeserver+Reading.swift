@@ -1,0 +1,10 @@
+import GRDB
+
+@testable import MatrixServer
+
+extension Homeserver {
+    /// Reads the database, for no account.
+    func read<Value: Sendable>(_ value: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        try await pool.read(value)
+    }
+}
