@@ -72,12 +72,19 @@ let package = Package(
         .target(name: "Linear", dependencies: ["ViewModels"], swiftSettings: settings),
         .target(name: "Pictures", dependencies: ["CPictures"], swiftSettings: readerSettings),
         .target(name: "DurableFiles", swiftSettings: settings),
+        .target(
+            name: "Checkpoints",
+            dependencies: [
+                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
+            swiftSettings: settings
+        ),
         .target(name: "SearchWords", swiftSettings: readerSettings),
         .target(name: "Conversations", dependencies: ["SearchWords"], swiftSettings: readerSettings),
         .target(
             name: "Storage",
             dependencies: [
-                "DurableFiles", "SearchWords", "Conversations",
+                "Checkpoints", "DurableFiles", "SearchWords", "Conversations",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
@@ -121,7 +128,7 @@ let package = Package(
         .target(
             name: "MatrixServer",
             dependencies: [
-                "Pictures", "DurableFiles", "SearchWords", "MatrixAPI",
+                "Pictures", "Checkpoints", "DurableFiles", "SearchWords", "MatrixAPI",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -193,7 +200,7 @@ let package = Package(
         .testTarget(
             name: "StorageTests",
             dependencies: [
-                "TestSeeds", "TestSupport", "DurableFiles", "Storage", "SearchWords", "Conversations",
+                "TestSeeds", "TestSupport", "Checkpoints", "DurableFiles", "Storage", "SearchWords", "Conversations",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
@@ -227,7 +234,7 @@ let package = Package(
         .testTarget(
             name: "MatrixServerTests",
             dependencies: [
-                "TestSeeds", "TestSupport", "MatrixServer", "MatrixAPI", "Pictures",
+                "TestSeeds", "TestSupport", "Checkpoints", "MatrixServer", "MatrixAPI", "Pictures",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),

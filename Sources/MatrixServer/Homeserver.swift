@@ -34,7 +34,8 @@ final class Homeserver: Sendable {
         pool = database.pool
         notifier = SyncNotifier()
         words = WordIndex(pool, directory: configuration.dataDirectory, logger: logger)
-        commits = CommitQueue(pool: pool, notifier: notifier, words: words, logger: logger)
+        commits = CommitQueue(
+            pool: pool, checkpointer: database.checkpointer, notifier: notifier, words: words, logger: logger)
         media = try MediaStore(configuration, pool, commits, notifier, logger)
         bodies = BodyBudget(configuration.limits)
         answers = AnswerBudget(configuration.limits, directory: media.incoming)

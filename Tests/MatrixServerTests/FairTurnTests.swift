@@ -1,3 +1,4 @@
+import GRDB
 import MatrixAPI
 import NIOHTTP1
 import Synchronization
@@ -28,7 +29,9 @@ import Testing
             Task { try await reads.run(for: mallory.userID) { for await _ in gate {} } }
         }
         try await waitUntil("both turns are taken") { reads.runningCount == 2 }
-        let paths = ["v3/joined_rooms", "v3/sync?timeout=0&since=\(since)", "v3/pushrules/", "v3/user_directory/search"]
+        let paths = [
+            "v3/joined_rooms", "v3/sync?timeout=0&since=\(since)", "v3/pushrules/", "v3/user_directory/search",
+        ]
         let asked = paths.map { path in
             Task { try await mallory.ask(path.hasSuffix("search") ? .POST : .GET, path, ["search_term": "a"]).status }
         }
@@ -58,5 +61,18 @@ import Testing
                 )
             })
         #expect(ran.withLock { $0 }.joined(separator: " ") == order)
+    }
+
+    @Test func theLogIsCopiedBesideTheWriter() async throws {
+        let writer = try await WriterUnderTest.withRoom(of: 1)
+        defer { writer.stop() }
+        let text = String(repeating: "x", count: 60_000)
+        try await waitUntil("the log was copied") {
+            try await writer.say(text)
+            return writer.copies > 0
+        }
+        // SQLite's own way would have the writer do it.
+        let pages = try await writer.server.pool.writeWithoutTransaction { try $0.integer("PRAGMA wal_autocheckpoint") }
+        #expect(pages == 0)
     }
 }

@@ -1,3 +1,4 @@
+import Checkpoints
 import Conversations
 import Foundation
 import GRDB

@@ -1,3 +1,4 @@
+import Checkpoints
 import GRDB
 import Logging
 
@@ -12,6 +13,7 @@ actor CommitQueue {
     private static let leastWeight = 1 << 10
 
     private let pool: DatabasePool
+    private let checkpointer: Checkpointer
     private let notifier: SyncNotifier
     private let words: WordIndex
     private let logger: Logger
@@ -22,8 +24,11 @@ actor CommitQueue {
     private var roomsToWake: Set<String> = []
     private var isWaking = false
 
-    init(pool: DatabasePool, notifier: SyncNotifier, words: WordIndex, logger: Logger) {
+    init(
+        pool: DatabasePool, checkpointer: Checkpointer, notifier: SyncNotifier, words: WordIndex, logger: Logger
+    ) {
         self.pool = pool
+        self.checkpointer = checkpointer
         self.notifier = notifier
         self.words = words
         self.logger = logger
@@ -52,6 +57,7 @@ actor CommitQueue {
             let group = takeGroup()
             do {
                 let woken = try await run(group)
+                checkpointer.copyWhereWorthwhile()
                 // Listeners are woken first: their read starts while the answers are written.
                 notifier.wake(woken.users)
                 joined.forget(woken.changedRooms)

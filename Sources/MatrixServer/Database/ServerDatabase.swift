@@ -1,3 +1,4 @@
+import Checkpoints
 import GRDB
 import Glibc
 import Logging
@@ -8,6 +9,7 @@ struct ServerDatabase: Sendable {
     static let readers = 3
 
     let pool: DatabasePool
+    let checkpointer: Checkpointer
     let lock: DataLock
 
     /// Opens the file in `directory`, makes both where they are missing, and brings the schema up to date.
@@ -30,7 +32,8 @@ struct ServerDatabase: Sendable {
             try makeDurable(pool)
             try SchemaMigrations.migrate(pool, path: path)
             try checkServerName(pool, serverName)
-            return ServerDatabase(pool: pool, lock: lock)
+            return ServerDatabase(
+                pool: pool, checkpointer: Checkpointer(path: path, writer: pool), lock: lock)
         } catch let error as ServerError {
             throw error
         } catch {
@@ -40,6 +43,7 @@ struct ServerDatabase: Sendable {
 
     /// Closes the file, so that the directory holds nothing unwritten, and lets the lock go.
     func close(_ logger: Logger) {
+        checkpointer.close()
         do {
             try pool.close()
         } catch {

@@ -1,3 +1,4 @@
+import Checkpoints
 import Dispatch
 import GRDB
 
@@ -16,7 +17,7 @@ struct DatabaseAccess: Sendable {
     /// Of a file.
     init(writer: DatabasePool, path: String) {
         (self.writer, self.path, use) = (writer, path, DatabaseUse())
-        checkpointer = Checkpointer(path: path, writer: writer, use: use)
+        checkpointer = Checkpointer(path: path, writer: writer)
     }
 
     /// Of what is in memory, or only read.
@@ -98,6 +99,7 @@ struct DatabaseAccess: Sendable {
     /// Waits for what was asked before; what is asked later fails.
     func close() {
         guard use.close() else { return }
+        checkpointer?.close()
         // The last connection writes the journal into the file and removes it, which those of readers can't.
         if let pool = writer as? DatabasePool { pool.releaseMemory() }
         // What was committed is durable without an orderly end, so that there is nothing to do where it fails.

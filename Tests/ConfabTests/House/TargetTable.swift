@@ -17,9 +17,10 @@ enum TargetTable {
         ("Linear", ["ViewModels"]),
         ("Pictures", ["CPictures"]),
         ("DurableFiles", []),
+        ("Checkpoints", []),
         ("SearchWords", []),
         ("Conversations", ["SearchWords"]),
-        ("Storage", ["DurableFiles", "SearchWords", "Conversations"]),
+        ("Storage", ["Checkpoints", "DurableFiles", "SearchWords", "Conversations"]),
         ("MatrixAPI", []),
         ("MatrixCrypto", ["MatrixAPI"]),
         ("MatrixClient", ["MatrixAPI"]),
@@ -31,7 +32,7 @@ enum TargetTable {
                 "MatrixClient", "MatrixCrypto", "MatrixAPI",
             ]
         ),
-        ("MatrixServer", ["Pictures", "DurableFiles", "SearchWords", "MatrixAPI"]),
+        ("MatrixServer", ["Pictures", "Checkpoints", "DurableFiles", "SearchWords", "MatrixAPI"]),
         (
             "Confab",
             [

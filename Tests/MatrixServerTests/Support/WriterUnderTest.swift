@@ -1,3 +1,4 @@
+import Checkpoints
 import Dispatch
 import Foundation
 import GRDB
@@ -22,6 +23,9 @@ struct WriterUnderTest: Sendable {
         server = try Homeserver(
             database, configuration: ServerUnderTest.configuration(directory), logger: ServerUnderTest.quietLogger)
     }
+
+    /// How often the log was copied into the file.
+    var copies: Int { database.checkpointer.completed }
 
     /// One with a public room that ana made and so many others are joined to.
     static func withRoom(of others: Int) async throws -> WriterUnderTest {

@@ -1,33 +1,35 @@
 import Dispatch
-import GRDB
+package import GRDB
 import GRDBSQLite
 import Synchronization
 
 /// Copies SQLite's log into the file on a thread and a connection of its own. By itself SQLite has whoever made the log long do
 /// that with the commit, which then takes the disk twice: once in a while a line of a person's own, or a slice of a sync.
-final class Checkpointer: Sendable {
+package final class Checkpointer: Sendable {
     /// A log of so many pages is worth copying: 4 MB, as SQLite has it by itself.
-    static let worthwhile = 1_000
+    package static let worthwhile = 1_000
     /// With so many the writer does it, so that the log of a disk that is slower than what comes has an end: 64 MB.
     private static let most = 16_000
 
     private struct State {
         var pages = 0
         var isUnderWay = false
+        var isClosed = false
         var completed = 0
     }
 
     private let path: String
-    private let use: DatabaseUse
     private let queue = DispatchQueue(label: "confab.checkpoint", qos: .utility)
     private let state = Mutex(State())
 
     /// How often the log was copied, in whole or in part.
-    var completed: Int { state.withLock { $0.completed } }
+    package var completed: Int { state.withLock { $0.completed } }
 
     /// Must live as long as something is written through `writer`, whose commits tell it how long the log is.
-    init(path: String, writer: DatabasePool, use: DatabaseUse) {
-        (self.path, self.use) = (path, use)
+    ///
+    /// - Parameter path: of the writer's file.
+    package init(path: String, writer: DatabasePool) {
+        self.path = path
         writer.writeWithoutTransaction { db in
             _ = sqlite3_wal_hook(
                 db.sqliteConnection,
@@ -45,9 +47,9 @@ final class Checkpointer: Sendable {
     private func note(_ pages: Int) { state.withLock { $0.pages = pages } }
 
     /// To be called after each commit.
-    func copyWhereWorthwhile() {
+    package func copyWhereWorthwhile() {
         let isDue = state.withLock { state in
-            guard state.pages >= Self.worthwhile, !state.isUnderWay else { return false }
+            guard state.pages >= Self.worthwhile, !state.isUnderWay, !state.isClosed else { return false }
             state.isUnderWay = true
             return true
         }
@@ -55,13 +57,15 @@ final class Checkpointer: Sendable {
         queue.async { self.copy() }
     }
 
+    /// Returns once nothing is copied any more. To be called before the writer is closed.
+    package func close() {
+        state.withLock { $0.isClosed = true }
+        queue.sync {}
+    }
+
     private func copy() {
-        var isDone = false
         // Nothing is lost where it fails: the log stays, and is tried again with the next commit.
-        if (try? use.begin()) != nil {
-            isDone = (try? copied()) ?? false
-            use.end()
-        }
+        let isDone = (try? copied()) ?? false
         state.withLock { state in
             state.isUnderWay = false
             if isDone { state.completed += 1 }
