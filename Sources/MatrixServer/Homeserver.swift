@@ -24,6 +24,8 @@ final class Homeserver: Sendable {
     let answers: AnswerBudget
     /// The turns at answers that take long to compose. Short answers and changes need none.
     let longAnswers: AccountTurns
+    /// The turns at parsing bodies that are long: one of each account.
+    let longBodies = AccountTurns(atATime: .max)
     let reads: AccountTurns
     let searches: AccountTurns
     let bodies: BodyBudget

@@ -44,6 +44,27 @@ import Testing
         await server.stop()
     }
 
+    @Test func longBodiesOfOneAccountAreParsedOneByOne() async throws {
+        let server = try await ServerUnderTest.start()
+        let (ana, mallory) = (try await server.person("ana"), try await server.person("mallory"))
+        let turns = server.server.server.longBodies
+        func put(_ bytes: Int, by person: Person) async throws -> Int {
+            let body: JSONValue = ["text": .string(String(repeating: "x", count: bytes))]
+            return try await person.ask(.PUT, "v3/user/\(person.userID)/account_data/m.x", body).status
+        }
+        let (gate, open) = AsyncStream<Void>.makeStream()
+        let holding = Task { try await turns.run(for: mallory.userID) { for await _ in gate {} } }
+        try await waitUntil("its turn is taken") { turns.runningCount == 1 }
+        let long = Task { try await put(60_000, by: mallory) }
+        try await waitUntil("the long body waits") { turns.waitingCount == 1 }
+        #expect(try await put(100, by: mallory) == 200)
+        #expect(try await put(60_000, by: ana) == 200)
+        open.finish()
+        try await holding.value
+        #expect(try await long.value == 200)
+        await server.stop()
+    }
+
     @Test(arguments: [(weight: 60_000, order: "m1 ana m2 m3"), (weight: 100, order: "m1 m2 m3 ana")])
     func largeChangesOfOneAccountLeaveRoomInACommit(weight: Int, order: String) async throws {
         let writer = try await WriterUnderTest.withRoom(of: 1)

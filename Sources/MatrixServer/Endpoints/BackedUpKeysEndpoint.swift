@@ -7,7 +7,7 @@ enum BackedUpKeysEndpoint {
     /// The number of keys of one request.
     private static let most = 1_000
     /// The number of keys that are written at a time, so that others' changes wait for no more than that.
-    private static let batch = 50
+    private static let batch = 20
 
     @Sendable static func put(_ call: Call) async throws -> JSONValue {
         let user = try call.user

@@ -10,6 +10,9 @@ struct MatrixResponder: Sendable {
     /// Two levels more than an event's content may have, for bodies that hold such contents.
     private static let deepestBody = 80
 
+    /// In bytes. A longer body takes a turn of its sender's to be parsed, so that several don't hold all processors.
+    private static let shortBody = 32 << 10
+
     private let server: Homeserver
     private let table: RouteTable
 
@@ -28,7 +31,7 @@ struct MatrixResponder: Sendable {
             case .body(let answer):
                 var (call, bytes) = try await callWithBody(routed)
                 if let known = try await call.admit(routed.route) { return response(.ok, known) }
-                call.body = try parse(bytes, routed.route)
+                call.body = try await parsed(bytes, routed.route, for: call.reader)
                 return response(.ok, try await answer(call))
             case .file(let answer): return response(try await answer(call(routed)))
             case .upload(let take): return try await upload(routed, take)
@@ -172,6 +175,11 @@ struct MatrixResponder: Sendable {
             // It is malformed or shorter than it says, and the server has not failed.
             throw Refusal(.badRequest, .notJSON, "The body broke off")
         }
+    }
+
+    private func parsed(_ bytes: ByteBuffer, _ route: Route, for sender: String) async throws -> JSONValue {
+        if bytes.readableBytes <= Self.shortBody { return try parse(bytes, route) }
+        return try await server.longBodies.run(for: sender) { try parse(bytes, route) }
     }
 
     private func parse(_ bytes: ByteBuffer, _ route: Route) throws -> JSONValue {
