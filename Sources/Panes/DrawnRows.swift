@@ -1,4 +1,5 @@
-/// What stood in which row of a pane when it was drawn last: a mouse points at what is seen, whatever came since.
+/// The targets in each row of a pane as drawn last. A click applies to what is on screen, even if the model has
+/// changed since.
 struct DrawnRows<Target> {
     private var targets: [Int: Target] = [:]
 
@@ -7,8 +8,8 @@ struct DrawnRows<Target> {
     mutating func forget() { targets = [:] }
 
     /// - Parameters:
-    ///   - y: counted from the pane's own top.
-    ///   - rows: how many rows it has.
+    ///   - y: the row, counted from the top of the pane.
+    ///   - rows: the height of the target in rows.
     mutating func note(_ target: Target, y: Int, rows: Int = 1) {
         for row in y..<y + max(0, rows) { targets[row] = target }
     }

@@ -1,36 +1,36 @@
 import ViewModels
 
-/// A pane that can have the focus: keys mean what its context says.
+/// A pane that can have the focus. Its context determines the meaning of keys.
 @MainActor
 package protocol FocusPane: Pane {
-    /// Which rows of the binding table hold here now.
+    /// The context for keys in the binding table.
     var context: PaneContext { get }
 
-    /// What was typed: a character, or several that belong to one key.
+    /// Handles typed text: a character, or several that belong to one key.
     ///
-    /// - Returns: whether it has a place here.
+    /// - Returns: whether the pane accepts the text.
     func type(_ text: String) -> Bool
 
-    /// What was pasted, as a whole; it never does what a key or a letter would.
+    /// Handles pasted text as a whole; it never runs an action as a key or a letter would.
     ///
-    /// - Returns: whether it has a place here.
+    /// - Returns: whether the pane accepts the text.
     func paste(_ text: String) -> Bool
 
     /// Goes one step back.
     ///
-    /// - Returns: whether there was one.
+    /// - Returns: whether there was a step to go back.
     func back() -> Bool
 
-    /// Whether a letter that the table has may answer now. It does only by itself: what follows it makes both a text.
+    /// Whether a letter of the binding table may run its action now. It only does so if no other key follows shortly.
     var takesAnswers: Bool { get }
 
-    /// Shows a letter that answers unless more is typed in a moment; `nil` once that is decided.
+    /// Shows a letter that runs its action unless another key follows shortly; `nil` once that is decided.
     func hold(_ letter: String?)
 
-    /// Whether a person may go on typing although nothing was typed last: what stands here asks for more after Enter.
+    /// Whether the user may type on although the last key wasn't text, since the pane asks for more after Enter.
     var awaitsText: Bool { get }
 
-    /// Where ``back()`` leads to, for the footer; `nil` where it does nothing.
+    /// The destination of ``back()`` for the footer; `nil` if it does nothing.
     var backLabel: String? { get }
 }
 

@@ -1,49 +1,50 @@
 package import Terminal
 package import ViewModels
 
-/// A part of the screen: draws its view model, turns actions and text into that view model's closures, and knows nothing
-/// else.
+/// A part of the screen. It draws its view model, passes actions and text to that view model's closures, and knows
+/// nothing else.
 @MainActor
 package protocol Pane: AnyObject {
-    /// Something must be drawn.
+    /// Called when the pane must be drawn again.
     var onChange: () -> Void { get set }
 
     func draw(on canvas: Canvas, isFocused: Bool)
 
-    /// - Returns: whether the action is this pane's to do, done or not: why not is then said.
+    /// - Returns: whether the action belongs to this pane. The pane performs it, or says why it can't.
     func perform(_ action: ActionID) -> Bool
 
-    /// The same, for actions that have a letter for each thing that they can do.
+    /// Performs an action that has a key or letter for each argument.
     ///
-    /// - Parameter place: which of its keys or letters it was asked for by, from 0.
+    /// - Parameter place: the index of the key or letter that was pressed, from 0.
     func perform(_ action: ActionID, at place: Int) -> Bool
 
-    /// Why an action of this pane can't be done now; `nil` where it can, and for what is not the pane's.
+    /// Returns the reason why an action of this pane is unavailable; `nil` if it is available or belongs to another
+    /// pane.
     func reason(against action: ActionID) -> DisplayText?
 
-    /// Whether the action is this pane's now, so that nobody below says why they can't do it.
+    /// Whether the action is this pane's now, so that panes below don't report it as unavailable.
     func offers(_ action: ActionID) -> Bool
 
-    /// What an action is called as things stand; `nil` where that never changes, and for what is not the pane's.
+    /// Returns the current title of an action; `nil` if it never changes or the action belongs to another pane.
     func title(of action: ActionID) -> String?
 
-    /// What each letter of an action leads to as things stand; `nil` where all lead to the same, and for what is not the pane's.
-    /// None leaves it out of the menu, which has no room for what is about something else.
+    /// Returns the effect of each letter of an action; `nil` if all have the same effect or the action belongs to
+    /// another pane. An empty list removes the action from the menu, so that it only shows relevant entries.
     func choices(of action: ActionID) -> [ActionChoice]?
 
-    /// What is to be known of what is chosen, in a sentence; empty where there is nothing.
+    /// A sentence about the selected item; empty if there is nothing to say.
     var remark: DisplayText { get }
 
-    /// The main button of the mouse went down on what was drawn last.
+    /// Handles a press of the main mouse button on what was drawn last.
     ///
-    /// - Parameter point: counted from the pane's own top left.
-    /// - Returns: whether something is there.
+    /// - Parameter point: counted from the pane's top left corner.
+    /// - Returns: whether there is a target at the point.
     func press(at point: Point) -> Bool
 
-    /// The wheel was turned over what was drawn last.
+    /// Handles the mouse wheel above what was drawn last.
     ///
-    /// - Parameter rows: how far down, or up where they are below 0.
-    /// - Returns: whether something scrolls there.
+    /// - Parameter rows: the number of rows to scroll down, or up if negative.
+    /// - Returns: whether the pane can scroll at the point.
     func scroll(at point: Point, by rows: Int) -> Bool
 }
 

@@ -1,19 +1,20 @@
 package import Terminal
 import ViewModels
 
-/// One row of the binding table: an action and every way to it.
+/// A row of the binding table: an action with all of its keys and menu letters.
 package struct ActionBinding: Hashable, Sendable {
     package let id: ActionID
     package let group: BindingGroup
     package let keys: [Key]
-    /// Keys that lead there after `^X`.
+    /// The keys that run the action after `^X`.
     package let prefixedKeys: [Key]
-    /// Keys that lead there where nothing is written alone: from the empty composer, a selected message, an invitation.
+    /// Extra keys that work only while no text is being written: in the empty composer, on a selected message, on an
+    /// invitation.
     package let emptyComposerKeys: [Key]
-    /// Where its keys are another action's, and only the menu leads to it.
+    /// The panes in which another action has these keys, so that only the menu runs this one.
     package let keylessPanes: Set<PaneContext>
-    /// What is typed after `^O`: a letter or two, see ``MenuGroup``; more than one entry where the letter says which, as
-    /// in `1` to `9`.
+    /// The letters typed after `^O`: one or two, see ``MenuGroup``. More than one entry if the letter is also an
+    /// argument, as in `1` to `9`.
     package let menuLetters: [String]
     package let panes: Set<PaneContext>
     package let footer: FooterPlace?
@@ -39,10 +40,10 @@ package struct ActionBinding: Hashable, Sendable {
 
     package var title: String { id.title }
 
-    /// How the footer names it, in a word or two.
+    /// The action's name in the footer, one or two words.
     package var footerWord: String? { footer.map { _ in .words("footer.\(id.name)") } }
 
-    /// All ways to the action in words, as in `F7, M-a, ^O a`.
+    /// All keys and menu letters of the action for display, as in `F7, M-a, ^O a`.
     package var keyNames: String {
         if let keysLabel { return keysLabel }
         let names =
@@ -51,32 +52,32 @@ package struct ActionBinding: Hashable, Sendable {
         return (names + prefixed + menuLetters.map(Self.menuName)).joined(separator: ", ")
     }
 
-    /// The shortest way to the action in words, as in `F7`.
+    /// The shortest way to run the action, as in `F7`.
     package var firstKeyName: String {
         keysLabel.map { String($0.prefix { $0 != "," }) } ?? keys.first?.name ?? menuLetters.first.map(Self.menuName)
             ?? ""
     }
 
-    /// The shortest way from a pane.
+    /// The shortest way to run the action from a pane.
     package func firstKeyName(in pane: PaneContext) -> String {
         if keylessPanes.contains(pane) { return menuLetters.first.map(Self.menuName) ?? "" }
         if keysLabel != nil { return firstKeyName }
         return keys(in: pane).first?.name ?? firstKeyName
     }
 
-    /// The same action with other keys.
+    /// Returns the same action with other keys.
     func with(keys: [Key]) -> ActionBinding {
         ActionBinding(
             id, group, keys: keys, prefixedKeys: prefixedKeys, emptyComposerKeys: emptyComposerKeys,
             menu: menuLetters, in: panes, keylessIn: keylessPanes, footer: footer)
     }
 
-    /// As in `^O n`, or `^O m r` for two letters.
+    /// Returns a menu path for display, as in `^O n`, or `^O m r` for two letters.
     private static func menuName(_ letters: String) -> String {
         letters.reduce("^O") { "\($0) \($1)" }
     }
 
-    /// All keys that lead to the action in a pane.
+    /// Returns all keys that run the action in a pane.
     package func keys(in pane: PaneContext) -> [Key] {
         guard panes.contains(pane), !keylessPanes.contains(pane) else { return [] }
         switch pane {

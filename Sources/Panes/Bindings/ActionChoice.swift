@@ -1,9 +1,9 @@
 package import ViewModels
 
-/// What one of an action's letters leads to.
+/// The effect of a letter, if an action has several letters.
 package struct ActionChoice {
     package let title: DisplayText
-    /// Why it can't be chosen now.
+    /// The reason why it can't be chosen now.
     package let reason: DisplayText?
 
     package init(title: DisplayText, reason: DisplayText?) {

@@ -1,8 +1,8 @@
 import ViewModels
 
-/// All that a key or a letter of the menu can ask for.
+/// All actions that a key or a menu letter can run.
 ///
-/// A case once released keeps its name: configuration files have it, see ``name``.
+/// A case once released keeps its name, because configuration files use it, see ``name``.
 package enum ActionID: String, CaseIterable, Hashable, Sendable {
     // Anywhere
     case help, menu, commands, openActions, back, redraw, suspend, quit, tryNow, goToNotice, logIn, security, share
@@ -47,14 +47,14 @@ package enum ActionID: String, CaseIterable, Hashable, Sendable {
     // Lists to choose from, help and menu
     case choose, switchScope, scrollUp, scrollDown, scrollScreenUp, scrollScreenDown
 
-    /// As in confab-keys(7) and in the configuration file: `new-chat`.
+    /// The name in confab-keys(7) and in the configuration file, as in `new-chat`.
     package var name: String {
         rawValue.reduce(into: "") { name, character in
             name += character.isUppercase ? "-" + character.lowercased() : String(character)
         }
     }
 
-    /// A phrase that says what it does, as in `Next chat`: the catalogue's `action.` and its name.
+    /// A phrase that describes the action, as in `Next chat`: the catalogue's `action.` entry for its name.
     package var title: String { .words("action.\(name)") }
 
     package init?(name: String) {

@@ -24,7 +24,7 @@ extension BindingTable {
 
     private static let rows: Set<PaneContext> = [.chatDetails, .chatList, .chatFilter, .devices]
 
-    /// By the menu: letters filter the list, or write.
+    /// Reached through the menu only, because letters filter the list or write text.
     static let organizing: [ActionBinding] = [
         ActionBinding(
             .filterChats, .chatList, menu: ["if"], in: whole.subtracting([.chatFilter]),
@@ -48,6 +48,6 @@ extension BindingTable {
             footer: FooterPlace(1)),
     ]
 
-    /// In the filter as well: what was found is there to be acted on.
+    /// Includes the filter, so that the chats found can be acted on.
     private static let whole = Set<PaneContext>.chats.subtracting([.chatName])
 }

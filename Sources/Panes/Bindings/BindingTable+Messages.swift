@@ -22,7 +22,7 @@ extension BindingTable {
         ActionBinding(.editLast, .messages, menu: ["me"], in: .composers),
     ]
 
-    /// What can be done with the message that is selected.
+    /// The actions on the selected message.
     static let selection: [ActionBinding] = [
         action(.resend, "s", footer: FooterPlace(1)),
         action(.withdraw, "w", footer: FooterPlace(2)),
@@ -47,7 +47,7 @@ extension BindingTable {
         action(.keepSender, "k"),
     ]
 
-    /// - Parameter letter: in the menu that Enter opens; what is done often has a chord as well.
+    /// - Parameter letter: the letter in the menu that Enter opens. Frequent actions also have a chord.
     private static func action(
         _ id: ActionID, _ letter: Character, chord: Character? = nil, footer: FooterPlace? = nil
     ) -> ActionBinding {

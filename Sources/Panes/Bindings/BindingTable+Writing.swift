@@ -9,7 +9,7 @@ extension BindingTable {
             footer: FooterPlace(6, panes: [.composer])),
     ]
 
-    /// Readline's keys. `^B` is tmux's and stays free.
+    /// The keys of Readline. `^B` is left out because it is the prefix key of tmux.
     static let textFields: [ActionBinding] = [
         ActionBinding(.lineStart, .textFields, keys: [.control("a"), Key(.home)], in: filled),
         ActionBinding(.lineEnd, .textFields, keys: [.control("e"), Key(.end)], in: filled),
@@ -48,7 +48,7 @@ extension BindingTable {
         ActionBinding(.undo, .textFields, keys: [.control("_")], in: .textFields),
     ]
 
-    /// What is wanted less often, most of it behind `^X` as well.
+    /// Less frequent editing actions, most of them also behind `^X`.
     static let writingMore: [ActionBinding] = [
         ActionBinding(
             .olderOwnLine, .writing, keys: [.meta("p")],

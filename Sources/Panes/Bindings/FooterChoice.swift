@@ -1,4 +1,4 @@
-/// What the footer says of an action in a pane where it can be done.
+/// A footer entry: an action available in the pane, with its key and word.
 package struct FooterChoice: Sendable {
     package let id: ActionID
     package let key: String

@@ -1,8 +1,9 @@
-/// How early an action stands in the footer, where every column counts, and where. Its word is ``ActionBinding/footerWord``.
+/// The priority of an action in the footer, which has little space, and the panes that show it. The text is
+/// ``ActionBinding/footerWord``.
 package struct FooterPlace: Hashable, Sendable {
-    /// Those with the lower number are shown first where not all fit.
+    /// Lower numbers are shown first if not all entries fit.
     package let priority: Int
-    /// Where it is worth its place; `nil` is wherever the action applies.
+    /// The panes whose footer shows the action; `nil` for all panes that have the action.
     package let panes: Set<PaneContext>?
 
     package init(_ priority: Int, panes: Set<PaneContext>? = nil) {

@@ -1,18 +1,18 @@
 import ViewModels
 
-/// A heading of the help screen and what stands under it.
+/// A heading of the help screen and the rows below it.
 package struct HelpSection: Hashable, Sendable {
     package struct Row: Hashable, Sendable {
         package let keys: String
         package let title: String
-        /// As in the configuration file.
+        /// The action's name in the configuration file.
         package let name: String
     }
 
     package let title: String
     package let rows: [Row]
 
-    /// What the mouse does, where the settings leave it to the program.
+    /// The mouse gestures, available if the settings let the program handle the mouse.
     static let mouse = HelpSection(
         title: .words("mouse.title"),
         rows: [
@@ -24,7 +24,7 @@ package struct HelpSection: Hashable, Sendable {
             Row(keys: .words("mouse.shift"), title: .words("mouse.shift-does"), name: "mouse"),
         ])
 
-    /// The marks of the chat list, with what they say.
+    /// The symbols of the chat list and their meanings.
     static var marks: HelpSection {
         HelpSection(
             title: .words("help.marks"),
@@ -44,7 +44,7 @@ package struct HelpSection: Hashable, Sendable {
             ])
     }
 
-    /// What a mark of the chat list says; `nil` for what is none.
+    /// Returns the meaning of a symbol in the chat list; `nil` for unknown symbols.
     package static func meaning(ofMark mark: String) -> String? {
         marks.rows.first { $0.keys.split(separator: " ").contains(Substring(mark)) }?.title
     }

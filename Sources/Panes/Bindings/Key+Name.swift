@@ -1,7 +1,7 @@
 package import Terminal
 
 extension Key {
-    /// As it is written in the footer, in help and in the manual: `^O`, `M-c`, `F1`, `PgUp`.
+    /// The key as written in the footer, in help and in the manual: `^O`, `M-c`, `F1`, `PgUp`.
     package var name: String {
         var prefix = ""
         if modifiers.contains(.meta) { prefix += "M-" }
@@ -19,7 +19,7 @@ extension Key.Code {
         case .enter: "Enter"
         case .tab: "Tab"
         case .escape: "Esc"
-        // Readline's manual knows it by this name, and so do fingers.
+        // The Readline manual uses this name.
         case .backspace: isMeta ? "DEL" : "Backspace"
         case .delete: "Delete"
         case .insert: "Insert"

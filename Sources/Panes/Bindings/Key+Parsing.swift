@@ -1,8 +1,8 @@
 package import Terminal
 
 extension Key {
-    /// Reads what ``name`` writes, as `F4`, `^G`, `M-c`, `Shift-Tab`; also `Up` for `↑`, `C-g` for `^G` and names in any
-    /// case. A key that terminals send as another one is that other one: `^I` is Tab.
+    /// Parses the format of ``name``, as in `F4`, `^G`, `M-c`, `Shift-Tab`. Also accepts `Up` for `↑`, `C-g` for
+    /// `^G`, and any case. Keys that terminals can't tell apart are normalized: `^I` is Tab.
     package init?(name: String) {
         var rest = Substring(name)
         var modifiers: Modifiers = []
@@ -27,7 +27,7 @@ extension Key {
         }
         guard let character = name.first, name.count == 1, !character.isWhitespace else { return nil }
         guard modifiers.contains(.control) else {
-            // Shift and a character is another character.
+            // Shift with a character key produces another character.
             return modifiers.contains(.shift) ? nil : Key(.character(character), modifiers)
         }
         let others = modifiers.subtracting(.control)

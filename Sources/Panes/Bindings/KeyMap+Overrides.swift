@@ -1,14 +1,16 @@
 import Terminal
 
 extension KeyMap {
-    /// The table with other keys for some actions.
+    /// Returns the table with other keys for some actions.
     ///
-    /// - Parameter overrides: key names by action name, as `["new-chat": ["F4", "M-k"]]`; an empty list takes all keys away.
-    /// - Returns: what could be bound, and what could not and why: the rest applies all the same.
+    /// - Parameter overrides: key names by action name, as in `["new-chat": ["F4", "M-k"]]`; an empty list removes
+    ///   all keys.
+    /// - Returns: the resulting key map, and a problem for each override that was rejected. The other overrides
+    ///   apply.
     package static func with(overrides: [String: [String]]) -> (keyMap: KeyMap, problems: [KeyMapProblem]) {
         var problems: [KeyMapProblem] = []
         var chosen: [ActionID: [Key]] = [:]
-        // In the order of the table, so that the same file gives the same keys.
+        // Iterates in table order, so that the same file always gives the same keys.
         for name in overrides.keys.sorted() where ActionID(name: name) == nil {
             let near = ActionID.allCases.map(\.name).first { $0.contains(name) || name.contains($0) }
             problems.append(KeyMapProblem(action: name, flaw: .unknownAction(near: near)))
@@ -54,7 +56,8 @@ extension KeyMap {
         BindingTable.all.map { binding in chosen[binding.id].map(binding.with(keys:)) ?? binding }
     }
 
-    /// The first action of the table whose chosen key another has in one of its panes.
+    /// Returns the first action of the table with a configured key that conflicts with another action in the same
+    /// pane.
     private static func collision(_ chosen: [ActionID: [Key]]) -> (action: ActionID, flaw: KeyMapProblem.Flaw)? {
         let all = bindings(chosen)
         for binding in all where chosen[binding.id] != nil {

@@ -1,12 +1,12 @@
 package import Terminal
 import ViewModels
 
-/// The binding table with the keys that a person chose in place of the table's own. A key is looked up here once; panes know
-/// actions alone.
+/// The binding table with the user's configured keys applied. Keys are looked up here and nowhere else; panes only
+/// handle actions.
 package struct KeyMap: Sendable {
     package static let standard = KeyMap(BindingTable.all)
 
-    /// All actions with their keys as they are now, in the order of the table.
+    /// All actions with their current keys, in the order of the table.
     package let all: [ActionBinding]
     private let bindings: [ActionID: ActionBinding]
     private let actions: PaneActions
@@ -17,7 +17,7 @@ package struct KeyMap: Sendable {
         actions = PaneActions(all)
     }
 
-    /// What a key means in a pane, beside the character that it types.
+    /// Returns the action of a key in a pane, apart from the character that the key types.
     package func action(for key: Key, in pane: PaneContext) -> ActionID? {
         actions.actions(pane)[key]
     }
@@ -26,13 +26,13 @@ package struct KeyMap: Sendable {
         bindings[id]
     }
 
-    /// Which of an action's keys was pressed, from 0: where each means something of its own, as `M-1` to `M-9` do, their
-    /// order says which.
+    /// Returns the index of a key among an action's keys, from 0. Actions such as `M-1` to `M-9` use it as their
+    /// argument.
     package func place(of key: Key, in pane: PaneContext) -> Int {
         action(for: key, in: pane).flatMap { bindings[$0] }?.keys(in: pane).firstIndex(of: key) ?? 0
     }
 
-    /// Why a key does nothing in a pane.
+    /// Explains why a key does nothing in a pane.
     func lack(of key: Key, in pane: PaneContext) -> DisplayText {
         let name = pane == .prefix ? "^X \(key.name)" : key.name
         for other in PaneContext.allCases {
@@ -43,15 +43,15 @@ package struct KeyMap: Sendable {
         return .words("keys.means-nothing-here", ["key": name, "help": help])
     }
 
-    /// What the menu offers in a pane, in the order of the table.
+    /// Returns the menu entries for a pane, in the order of the table.
     package func menu(for pane: PaneContext) -> [ActionBinding] {
         all.filter { !$0.menuLetters.isEmpty && $0.panes.contains(pane) }
     }
 
-    /// What the footer may show in a pane, the most important first.
+    /// Returns the footer entries for a pane, the most important first.
     package func footer(for pane: PaneContext) -> [FooterChoice] { actions.footer(pane) }
 
-    /// The keys of one pane first, then all others under their headings; each action stands there once.
+    /// Returns the keys of the given pane first, then all others under their headings. Each action is listed once.
     package func helpSections(for pane: PaneContext) -> [HelpSection] {
         let here = all.filter { $0.panes.contains(pane) && ![.anywhere, .textFields].contains($0.group) }
         var sections = [HelpSection(title: pane.title, bindings: here)]

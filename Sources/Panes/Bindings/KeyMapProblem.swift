@@ -1,24 +1,24 @@
 import Terminal
 import ViewModels
 
-/// Why a key that somebody asked for is not bound; the table's own keys hold for that action.
+/// The reason why a configured key was rejected. The action keeps its default keys.
 package struct KeyMapProblem: Error, Hashable {
     enum Flaw: Hashable {
-        /// With a name that is nearly the same.
+        /// Carries the name of a similar action, if there is one.
         case unknownAction(near: String?)
         case noKey(String)
-        /// tmux, flow control and the shell have it, or take it on its way.
+        /// The key is used by tmux, flow control or the shell, or never arrives.
         case neverBound(Key)
         case typesItself(Key, in: PaneContext)
         case nothingElseLeadsThere(ActionID)
         case isAnothers(Key, ActionID, in: PaneContext)
     }
 
-    /// The name that stands in the configuration file.
+    /// The action's name in the configuration file.
     package let action: String
     let flaw: Flaw
 
-    /// What is wrong and what would be right, in a sentence.
+    /// A sentence that states the problem and its fix.
     package var message: String {
         switch flaw {
         case .unknownAction(let near?): .words("keys.no-action-but", ["name": action, "near": near])

@@ -2,13 +2,14 @@ import ViewModels
 
 /// A letter of the `^O` menu that leads to more letters.
 ///
-/// How to choose an action's letters: what is done many times a day and has no plain key gets one letter (`n`, `a`, `h`);
-/// all else gets two, its group's and one of its own, as `mr` for *reply*: `menu: ["mr"]`. One letter of a group is enough for each
-/// title, so take the title's first letter, or the one that sounds. A group's letter is no action's single letter;
-/// BindingTableTests say where two collide in one pane. A group is shown only where it has an action.
+/// How to choose an action's letters: a frequent action without a plain key gets one letter (`n`, `a`, `h`). All
+/// others get two, the group's and their own, as in `mr` for *reply*: `menu: ["mr"]`. Within a group a single letter
+/// identifies each title, so use its first letter or a prominent one. A group's letter is never the single letter of
+/// an action. BindingTableTests report two entries that collide in one pane. A group is shown only if it has an
+/// action.
 package enum MenuGroup: Character, CaseIterable, Hashable, Sendable {
     case message = "m"
-    /// The open chat, or the one chosen in the list.
+    /// The open chat, or the chat selected in the list.
     case chat = "o"
     case list = "i"
     case people = "u"

@@ -1,8 +1,8 @@
 import Synchronization
 import Terminal
 
-/// What keys mean in each pane and what its footer may show, found out pane by pane as they are asked for: the first frame
-/// needs one of them, and each frame asks again.
+/// A cache of the keys and footer entries of each pane. Each pane is computed on first use: the first frame needs
+/// only one, and every later frame reads it again.
 final class PaneActions: Sendable {
     private struct Known {
         var actions: [PaneContext: [Key: ActionID]] = [:]
@@ -26,7 +26,7 @@ final class PaneActions: Sendable {
         }
     }
 
-    /// The most important first. Words are looked up once: they are the same with each key.
+    /// Returns the most important entries first. Words are looked up once, since they don't depend on the key.
     func footer(_ pane: PaneContext) -> [FooterChoice] {
         known.withLock { known in
             if let footer = known.footers[pane] { return footer }

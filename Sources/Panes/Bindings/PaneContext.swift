@@ -1,55 +1,55 @@
 import ViewModels
 
-/// Where a key is pressed: what has the focus, or what lies over it.
+/// The context in which a key is pressed: the focused pane, or the overlay above it.
 package enum PaneContext: String, CaseIterable, Hashable, Sendable {
     case chatList
-    /// The field over the list that filters it.
+    /// The filter field above the list.
     case chatFilter
-    /// The field over the list for a chat's new name.
+    /// The field above the list for a chat's new name.
     case chatName
     case composer
-    /// The composer while nothing is written: Home and End then belong to the messages.
+    /// The composer while it is empty: Home and End then scroll the messages.
     case emptyComposer
-    /// A message is selected; who types leaves it and writes.
+    /// A message is selected. Typing text clears the selection and writes into the composer.
     case selection
-    /// The composer while something can be completed.
+    /// The composer while the completion list is open.
     case completion
     /// After `^X`.
     case prefix
     case invitation
     /// The members and facts of a chat.
     case chatDetails
-    /// A line that is typed at a chat's details.
+    /// A text field within the details of a chat.
     case chatDetailsField
     case createChat
-    /// The form for a new chat while somebody is meant whom Enter adds.
+    /// The form for a new chat while Enter would add a person.
     case addingMember
     case contacts
     case editContact
-    /// Where the account is logged in.
+    /// The list of the account's devices.
     case devices
     case firstRun
     case login
-    /// Emoji are compared, or somebody asks to.
+    /// An emoji verification or a request for one.
     case verification
-    /// How this device stands for the account's owner, and a line that is typed there.
+    /// The verification and key backup of this device, and a text field within that screen.
     case security, securityField
-    /// How the server inside the program is shared, and a line that is typed there.
+    /// The sharing of the server inside the program, and a text field within it.
     case share, shareField
     case menu
     case help
-    /// A list that is searched by typing, as of commands or of chats to go to.
+    /// A list that is searched by typing, as of commands or chats.
     case fuzzyList
     case confirmation
-    /// A question that is answered with a line, as for the reason of a deletion.
+    /// A question that is answered with a line of text, such as the reason for a deletion.
     case question
-    /// A page to read, as the story of a message.
+    /// A page of text, such as the history of a message.
     case page
 
-    /// As in `only in the chat list`.
+    /// The name within a sentence, as in `only in the chat list`.
     package var place: String { title.prefix(1).lowercased() + title.dropFirst() }
 
-    /// As a heading of the help screen.
+    /// The heading on the help screen.
     package var title: String {
         switch self {
         case .chatList: .words("pane.chat-list")
@@ -86,20 +86,21 @@ package enum PaneContext: String, CaseIterable, Hashable, Sendable {
 extension Set<PaneContext> {
     package static let all = Set(PaneContext.allCases)
     package static let overlays: Set = [.prefix, .menu, .help, .fuzzyList, .confirmation, .question, .page]
-    /// All but what lies over something else.
+    /// All contexts except overlays.
     package static let everywhere = all.subtracting(overlays)
     package static let chats: Set = [
         .chatList, .chatFilter, .chatName, .composer, .emptyComposer, .completion, .selection,
         .invitation,
     ]
-    /// The list and the fields over it.
+    /// The list and the fields above it.
     package static let lists: Set = [.chatList, .chatFilter, .chatName]
     package static let composers: Set = [.composer, .emptyComposer, .completion]
-    /// What `^X` leads to as well.
+    /// The contexts of actions that are also behind `^X`.
     package static let writers: Set = composers.union([.prefix])
-    /// Where messages are scrolled.
+    /// The contexts in which messages are scrolled.
     package static let messages: Set = [.composer, .emptyComposer, .completion, .selection]
-    /// Where a letter may be an action: it stands on the screen there, and answers only by itself. Anywhere else letters write.
+    /// The contexts in which a single letter may run an action. The letter is shown on the screen there, and runs the
+    /// action only if no other key follows. In all other contexts letters write text.
     package static let lettered: Set = [.confirmation, .invitation, .verification, .menu, .prefix]
     package static let textFields: Set = [
         .chatFilter, .chatName, .composer, .emptyComposer, .completion, .createChat, .addingMember, .contacts,

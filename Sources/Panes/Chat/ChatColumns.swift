@@ -1,21 +1,21 @@
 import Terminal
 import ViewModels
 
-/// Where time, sender and text stand in a chat of a certain width.
+/// The columns of time, sender and text in a chat of a certain width.
 struct ChatColumns: Equatable {
     let width: Int
     let time: Int
     let sender: Int
-    /// Whether a line has a sign between sender and text.
+    /// Whether lines have a symbol between sender and text.
     let hasMarks: Bool
 
-    /// Under this width the text has a line of its own, since a third of it would be lost to time and sender.
+    /// Below this width the text gets its own line, since time and sender would use a third of it.
     static let narrowest = 48
 
-    /// The eye loses its way back to the next of lines that are longer.
+    /// The maximum width. Longer lines are hard to read, because the eye loses the start of the next line.
     static let widest = 100
 
-    /// Before all, for the sign of a mention.
+    /// The first column, reserved for the mention symbol.
     static let margin = 1
 
     var isStacked: Bool { width < Self.narrowest }
@@ -28,8 +28,8 @@ struct ChatColumns: Equatable {
 
     var textWidth: Int { max(1, min(Self.widest, width - textStart)) }
 
-    /// Columns that hold all senders of the rows, as far as there is room. They grow but don't shrink while a chat is
-    /// open, or all text would jump when a long name scrolls out.
+    /// Calculates columns that hold all senders of the rows, as far as there is space. Columns grow but never shrink
+    /// while a chat is open, or all text would jump when a long name scrolls out of view.
     init(rows: [ChatRowViewModel], width: Int, previous: ChatColumns?) {
         self.width = width
         var time = previous?.time ?? 0

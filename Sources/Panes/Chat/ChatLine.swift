@@ -1,14 +1,14 @@
 import Terminal
 
-/// One line of the chat as it is drawn: pieces of text, each at its column.
+/// A line of the chat as drawn: pieces of text, each at its column.
 struct ChatLine: Equatable {
     struct Piece: Equatable {
         let x: Int
         let text: String
         let style: Style
-        /// The columns it may take.
+        /// The maximum number of columns.
         let width: Int
-        /// The number of the link that it is a part of.
+        /// The number of the link that contains this piece.
         var link: Int?
     }
 
@@ -19,19 +19,19 @@ struct ChatLine: Equatable {
     }
 
     var pieces: [Piece] = []
-    /// What lies over a part of it.
+    /// The pixels drawn over a part of the line.
     var pixels: PlacedPixels?
-    /// Which answer of a poll stands there, from 0.
+    /// The index of the poll answer on this line, from 0.
     var answer: Int?
 
-    /// The first column behind all that stands there.
+    /// The first column behind all pieces.
     var end: Int { pieces.map { $0.x + min($0.width, TextWidth.columns($0.text)) }.max() ?? 0 }
 
     mutating func add(_ text: String, at x: Int, style: Style, width: Int, link: Int? = nil) {
         pieces.append(Piece(x: x, text: text, style: style, width: width, link: link))
     }
 
-    /// The number of the link that stands in a column.
+    /// Returns the number of the link at a column.
     func link(at column: Int) -> Int? {
         pieces.last { ($0.x..<$0.x + $0.width).contains(column) }?.link
     }

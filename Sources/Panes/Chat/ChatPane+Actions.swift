@@ -1,6 +1,6 @@
 package import ViewModels
 
-/// Where one goes in the chat, and what is done with the selected message.
+/// Navigation in the chat, and the actions on the selected message.
 extension ChatPane {
     package var context: PaneContext { .selection }
 
@@ -14,7 +14,7 @@ extension ChatPane {
             model?.wentToLatest()
         case .selectOlder: selectOlder()
         case .selectNewer: selectNewer()
-        // Said also where it is on screen already and nothing moves.
+        // The notice appears even if the place is already on screen and nothing moves.
         case .firstUnread: host.say(go(to: .unread, goToUnread) ?? .words("chat.here-the-unread-begins"))
         case .editLast:
             host.say(actionsOfLastOwn.map { $0.edit() } ?? .words("chat.nothing-of-yours-to-edit"))
@@ -63,7 +63,7 @@ extension ChatPane {
         }
     }
 
-    /// From the thread that is shown back to the chat; `nil` where the chat itself is.
+    /// Returns from the open thread to the chat; `nil` if no thread is open.
     var leaveThread: Action<Void>? { model?.leaveThread }
 
     package var remark: DisplayText { actions?.remark ?? .empty }
@@ -105,7 +105,8 @@ extension ChatPane {
         return true
     }
 
-    /// The reason is text, and no text and no Enter deletes.
+    /// Asks for the reason as text, then asks for confirmation. Neither typed text nor Enter alone deletes the
+    /// message.
     private func askToDelete(_ actions: MessageActions) {
         let delete = actions.delete
         if let reason = delete.reason { return host.say(reason) }
@@ -119,7 +120,7 @@ extension ChatPane {
             })
     }
 
-    /// The composer takes the focus where it is told what the next line is for.
+    /// Runs an action that sets the purpose of the next line, then moves the focus to the composer.
     private func write(_ action: Action<Void>) {
         if let reason = action() { host.say(reason) } else { clearSelection() }
     }
@@ -178,7 +179,7 @@ extension ChatPane {
         host.ask(file.saveQuestion, placeholder: .words("media.save-placeholder"), file.save)
     }
 
-    /// - Parameter action: `nil` where the message brings no file.
+    /// - Parameter action: `nil` if the message has no file.
     private func reason<Input>(against action: Action<Input>?) -> DisplayText? {
         guard let action else { return .words("media.brings-none") }
         return action.reason
@@ -211,6 +212,6 @@ extension ChatPane {
         host.ask(question, .available { [weak host] in host?.onCommand(.openLink(link.address.string)) })
     }
 
-    /// A reaction of more characters is an answer.
+    /// The maximum length of a reaction. Longer text should be sent as a reply.
     private static let longestSign = 40
 }

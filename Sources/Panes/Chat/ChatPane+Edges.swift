@@ -1,9 +1,11 @@
 import Terminal
 import ViewModels
 
-/// What the chat shows at the top of its view where its lines are few, or where what said whose they are is above.
+/// The top edge of the view: the free rows above a short chat, and the sender's name if its own line has scrolled
+/// out.
 extension ChatPane {
-    /// The rows that are left free above a chat which is shorter than the view: it stands beside the composer.
+    /// Returns the number of rows left free above a chat that is shorter than the view, so that it ends at the
+    /// composer.
     func room(above top: ChatPlace, in model: ChatViewModel) -> Int {
         guard top == .start, model.reachesLatest else { return 0 }
         var room = viewHeight
@@ -11,7 +13,8 @@ extension ChatPane {
         return max(0, room)
     }
 
-    /// Says on the first row whose message it is, where one scrolled into it or into several of one sender.
+    /// Draws the sender on the first visible row if the line with the name has scrolled out. This happens within a
+    /// long message or a series by the same sender.
     func drawSender(at top: ChatPlace, in model: ChatViewModel, on canvas: Canvas) {
         let row = model.rows[top.row]
         guard let columns, case .message(let message) = row.content, message.kind != .emote,

@@ -1,7 +1,8 @@
 package import Terminal
 import ViewModels
 
-/// What a click in the chat is for: a link, an answer of a poll, a message, what is further down or up.
+/// Mouse clicks in the chat: on a link, a poll answer, a message, or the rule with its hints of what is above and
+/// below.
 extension ChatPane {
     package func press(at point: Point) -> Bool {
         if point.y == 0, !backMark.isEmpty {
@@ -34,7 +35,8 @@ extension ChatPane {
         return true
     }
 
-    /// It says what is above and what is below; what is below comes first, as the way there is on the rule as well.
+    /// Handles a click on the rule, which shows what is above and below. Below takes precedence, as it does in the
+    /// text on the rule.
     private func pressRule() -> Bool {
         if !isAtLatest { return perform(.latestMessage) }
         return goToUnread.reason == nil && perform(.firstUnread)

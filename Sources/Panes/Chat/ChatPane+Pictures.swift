@@ -1,7 +1,7 @@
 import ViewModels
 
 extension ChatPane {
-    /// What pictures lack that are on screen or next to it, those on screen first.
+    /// Returns the pictures to load, on screen or next to it, visible ones first.
     ///
     /// - Parameter seen: the rows on screen.
     func lackOfPictures(in model: ChatViewModel, seen: Range<Int>) -> [PictureWish] {
@@ -21,6 +21,6 @@ extension ChatPane {
         return wishes(model.rows[seen]) + wishes(before, most: Self.mostBeside) + wishes(after, most: Self.mostBeside)
     }
 
-    /// Whoever scrolls on finds them drawn.
+    /// The number of pictures to load on each side of the view, so that they are ready when the user scrolls on.
     private static let mostBeside = 2
 }

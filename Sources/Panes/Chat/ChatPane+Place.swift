@@ -1,6 +1,6 @@
 import ViewModels
 
-/// Where the reader stands, and how they move.
+/// The scroll position and its changes.
 extension ChatPane {
     func scroll(in model: ChatViewModel) -> ChatScroll {
         ChatScroll(rowCount: model.rows.count) { [self] in max(1, lines(of: model.rows[$0]).count) }
@@ -15,7 +15,7 @@ extension ChatPane {
         }
         let place = scroll.moved(ChatPlace(row: row, line: max(0, line)), by: min(0, line))
         guard place < latest else {
-            // What comes after the window's end must not carry the reader along.
+            // Rows that are appended at the end of the window must not scroll the view.
             if model.reachesLatest { anchor = .latest } else { setTop(latest, in: model) }
             return latest
         }
@@ -24,7 +24,8 @@ extension ChatPane {
 
     func setTop(_ place: ChatPlace, in model: ChatViewModel) {
         let rows = model.rows
-        // The line with a day goes to the day's first message when older ones come: the message after it is what stays.
+        // The line with the day moves to an earlier message when older ones arrive. The position is anchored to the
+        // message after it.
         let kept = rows[place.row...].firstIndex(where: \.staysWithItsPlace) ?? place.row
         let above = rows[place.row..<kept].reduce(-place.line) { $0 + max(1, lines(of: $1).count) }
         anchor = .at(rows[kept].id, line: kept == place.row ? place.line : -above)
@@ -51,7 +52,7 @@ extension ChatPane {
         onChange()
     }
 
-    /// The newest message, wherever the window is.
+    /// Goes to the newest message, whatever part of the chat is loaded.
     package func goToLatest() {
         guard let model else { return }
         stopWaiting()
@@ -62,21 +63,21 @@ extension ChatPane {
         onChange()
     }
 
-    /// Where the unread began when the chat was opened.
+    /// Goes to the first unread message as of when the chat was opened.
     var goToUnread: Action<Void> {
         model?.goToUnread ?? .unavailable(.words("chat.none-is-open"))
     }
 
     /// Goes to a message that may have to be fetched.
     ///
-    /// - Returns: why not.
+    /// - Returns: the reason why it can't.
     func go(to place: AwaitedPlace, _ action: Action<Void>) -> DisplayText? {
         isMoved = true
         if action.reason == nil { awaited = place }
         return action()
     }
 
-    /// Who goes elsewhere doesn't wait for the place that was asked for.
+    /// Cancels the pending navigation, because the user has moved elsewhere.
     func stopWaiting() {
         isMoved = true
         if awaited != nil { model?.stopWaiting() }
@@ -89,7 +90,7 @@ extension ChatRowViewModel {
         if case .message = content { true } else { false }
     }
 
-    /// Whether it stands between the same rows whatever comes before them.
+    /// Whether the row keeps its neighbors whatever is loaded before them.
     fileprivate var staysWithItsPlace: Bool {
         switch content {
         case .message, .notice: true

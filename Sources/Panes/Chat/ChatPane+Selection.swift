@@ -1,10 +1,10 @@
 package import ViewModels
 
-/// The message that letters act on.
+/// The selection of a message, which letters act on.
 extension ChatPane {
     package var isSelecting: Bool { selected != nil }
 
-    /// What can be done with the selected message.
+    /// The actions on the selected message.
     package var actions: MessageActions? {
         guard let selected, let model else { return nil }
         if let known = knownActions, known.row == selected { return known.actions }
@@ -13,20 +13,20 @@ extension ChatPane {
         return actions
     }
 
-    /// What can be done with the newest message of one's own.
+    /// The actions on the user's newest own message.
     package var actionsOfLastOwn: MessageActions? {
         (model?.lastOwnRow).flatMap { model?.actions($0) }
     }
 
     package func clearSelection() {
-        // A message that comes now must not take the letters that are typed.
+        // A quoted message that arrives later must not be selected and take the letters being typed.
         if awaited == .quoted { stopWaiting() }
         selected = nil
         isVisited = false
         onChange()
     }
 
-    /// Begins at the last message that is wholly on screen.
+    /// Selects an older message, beginning at the last message that is completely on screen.
     func selectOlder() {
         guard let model, columns != nil else { return }
         stopWaiting()
@@ -39,7 +39,7 @@ extension ChatPane {
             end = row
         }
         guard let row = model.rows[..<end].lastIndex(where: \.isMessage) else {
-            // What is before it may still come, and then the next press goes on.
+            // Older messages may still arrive; then the next key press continues.
             if selected != nil { scroll(by: -1) }
             return
         }
@@ -60,7 +60,7 @@ extension ChatPane {
         select(row, in: model)
     }
 
-    /// A screen up or down, with the selection where there is one.
+    /// Scrolls by a screen up or down, and moves the selection along if there is one.
     func moveByScreen(_ direction: Int) {
         let step = max(1, viewHeight - 1)
         scroll(by: direction * step)
@@ -73,7 +73,7 @@ extension ChatPane {
         if let row { select(row, in: model) }
     }
 
-    /// Where the selected row is gone, the nearest one before it takes its place, or else one after it.
+    /// If the selected row was removed, selects the nearest row before it, or else one after it.
     func keepSelection(from old: [ChatRowViewModel], in new: [ChatRowViewModel]) {
         guard let id = selected, !new.contains(where: { $0.id == id }) else { return }
         let left = Set(new.filter(\.isMessage).map(\.id))
@@ -95,7 +95,7 @@ extension ChatPane {
             setTop(start, in: model)
         } else if bottomPlace(in: model) < end {
             askAgain(before: false)
-            // The beginning of a message that is taller than the screen is read first.
+            // A message taller than the screen is shown from its beginning.
             setTop(min(start, scroll.moved(end, by: -(viewHeight - 1))), in: model)
         }
         _ = topPlace(in: model)

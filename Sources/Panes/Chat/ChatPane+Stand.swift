@@ -1,8 +1,8 @@
 import ViewModels
 
-/// Where somebody stands who goes elsewhere, and how they come back.
+/// Saving and restoring the scroll position.
 extension ChatPane {
-    /// Told where it is other than what was told last.
+    /// Reports the scroll position if it has changed since the last report.
     package func tellStand() {
         guard let model, isPlaced || model.rows.isEmpty else { return }
         if columns != nil, !model.rows.isEmpty { _ = topPlace(in: model) }
@@ -14,16 +14,16 @@ extension ChatPane {
         model.tellStand(stand)
     }
 
-    /// From where somebody went back to where they were; `nil` where the end is on screen, or they came by no message.
+    /// Returns to the position before a jump; `nil` if the newest message is on screen or there was no jump.
     var goBack: Action<Void>? {
         guard let model, model.goBack.reason == nil, !isAtLatest else { return nil }
         return model.goBack
     }
 
-    /// Whether that is what else was found.
+    /// Whether going back returns to the search results.
     var goesBackToFound: Bool { model?.goesBackToFound ?? false }
 
-    /// - Parameter row: the one whose beginning is at the top where what was there is gone.
+    /// - Parameter row: the row to show at the top if the saved row is gone.
     func take(_ stand: ChatStand, or row: ChatRowID, in model: ChatViewModel) {
         let rows = Set(model.rows.map(\.id))
         isPlaced = true

@@ -1,9 +1,9 @@
 import Terminal
 import ViewModels
 
-/// What is new or unread outside of the view, told on the rule under it.
+/// The counts of new and unread messages outside of the view, shown on the rule below it.
 extension ChatPane {
-    /// Somebody is there, and sees what is on screen.
+    /// Marks the rows on screen as seen, because the user is active.
     package func look() {
         if let newRowOnScreen {
             seenNewRow = newRowOnScreen
@@ -30,7 +30,8 @@ extension ChatPane {
             " \(belowText(of: model)) ", right: canvas.size.width - (showsRule ? 2 : 0), y: y, style: Theme.newLine)
     }
 
-    /// As in `312 unread`; what is above the view counts from the line at the first on, until that was on screen.
+    /// Returns the unread count above the view, as in `312 unread`. It counts from the first unread row, and is empty
+    /// once that row was on screen.
     private func unreadAbove(in model: ChatViewModel) -> String {
         guard model.unreadAbove.isEmpty else { return model.unreadAbove.string }
         guard let newRow = model.unreadRow, newRow != seenNewRow, columns != nil,
@@ -45,13 +46,14 @@ extension ChatPane {
         return count == 0 ? "" : .words("chat.unread-above", ["number": "\(count)"])
     }
 
-    /// Where the unread begins: at its line, or at the first message where nothing stands above that.
+    /// Returns the row where unread messages begin: the line with *new*, or the first unread message if there is no
+    /// such line above it.
     func unreadStart(in model: ChatViewModel) -> Int? {
         guard let row = model.unreadRow, let place = model.rows.firstIndex(where: { $0.id == row }) else { return nil }
         return place > 0 && model.rows[place - 1].content == .newLine ? place - 1 : place
     }
 
-    /// As in `↓ 3 new  M-> latest`.
+    /// Returns the hint for newer messages, as in `↓ 3 new  M-> latest`.
     private func belowText(of model: ChatViewModel) -> String {
         let key = host.keyName(.latestMessage)
         let count = newCount(in: model)
@@ -67,7 +69,7 @@ extension ChatPane {
         return model.newBelow + model.rows[(place + 1)...].count(where: \.isOthersMessage)
     }
 
-    /// What was read on the way down is not new any more.
+    /// Updates ``lastSeen``, so that messages read on the way down no longer count as new.
     func see(_ end: Int, in model: ChatViewModel) {
         guard !isAtLatest else {
             lastSeen = model.rows.last?.id

@@ -1,80 +1,83 @@
 package import Terminal
 package import ViewModels
 
-/// The open chat: its title, its messages, and the rule under them that says what is further down.
+/// The open chat: its title, its messages, and the rule below them with the count of newer ones.
 @MainActor
 package final class ChatPane: FocusPane {
     enum Anchor: Equatable {
-        /// The last line stays at the bottom.
+        /// Keeps the last line at the bottom.
         case latest
-        /// A line of a row stays at the top, whatever comes before or after it; below 0 it is so many lines above the row.
+        /// Keeps a line of a row at the top, whatever is loaded before or after it. Negative values count lines above
+        /// the row.
         case at(ChatRowID, line: Int)
     }
 
     enum AwaitedPlace { case first, latest, quoted, unread }
 
     package var onChange: () -> Void = {}
-    /// Drawn before the title where the list is not beside it, as in `‹ 3`.
+    /// The text before the title if the list is hidden, as in `‹ 3`.
     package var backMark = ""
-    /// Whether the last line is the rule over the composer.
+    /// Whether the last line is the rule above the composer.
     package var showsRule = true
-    /// Whether somebody else draws at the right of the title.
+    /// Whether another pane draws at the right of the title.
     package var sharesTitleLine = false
-    /// Whether that line is a bar, as the first line of the screen is.
+    /// Whether the title line is a bar, like the first line of the screen.
     var hasTitleBar = false
 
     let host: PaneHost
     var model: ChatViewModel?
-    /// The message that letters act on.
+    /// The selected message, which letters act on.
     var selected: ChatRowID?
     private var cache = ChatRowCache()
     var columns: ChatColumns?
-    /// Whether ``columns`` are those of the model's rows.
+    /// Whether ``columns`` were calculated from the model's rows.
     private var hasColumns = false
     var anchor = Anchor.latest
-    /// Whether the place where a chat opens was found, which takes rows, or a person went elsewhere before that.
+    /// Whether the scroll position is set: either from the first rows of the chat, or by the user before they
+    /// arrived.
     var isPlaced = false
-    /// Whether a person went anywhere since the chat was opened.
+    /// Whether the user has moved since the chat was opened.
     var isMoved = false
     var viewHeight = 1
-    /// The rows that were drawn last, and which of its lines each row of the pane has.
+    /// The rows drawn last, and the line of a row at each row of the pane.
     var drawn = DrawnRows<(row: ChatRowID, line: Int)>()
-    /// The rows that the pane had then.
+    /// The height of the pane when they were drawn.
     var drawnHeight = 0
-    /// The last row when the end was last on screen: what follows it is new.
+    /// The last row that the user has seen; rows after it are new.
     var lastSeen: ChatRowID?
-    /// The first and the last row of others that were told to be on screen, and how many rows that was.
+    /// The range of readable rows reported last, and its number of rows.
     private var lastShown: (first: ChatRowID, last: ChatRowID, count: Int)?
-    /// The pictures that were told to be lacking.
+    /// The picture requests reported last.
     private var lastPictures: [PictureWish] = []
-    /// The row under the line with *new*, where that is on screen.
+    /// The row below the line with *new*, if that line is on screen.
     var newRowOnScreen: ChatRowID?
-    /// The row under the line that somebody saw: nobody needs to be told the way to it.
+    /// The row below the line with *new* that the user has seen, so that no hint to it is needed.
     var seenNewRow: ChatRowID?
-    /// The row that was at the top when somebody came and that line was above: what is between them they didn't see.
+    /// The top row at the moment when the user became active with the first unread row above. The rows between them
+    /// were not seen.
     var passedUnread: (newRow: ChatRowID, end: ChatRowID)?
-    /// The ends of the window for which more was asked already.
+    /// The first and last row of the window for which more rows were already requested.
     var askedBefore: ChatRowID?
     var askedAfter: ChatRowID?
-    /// Whether something was asked for since the last view model came.
+    /// Whether a request was made since the last view model arrived.
     private var isAsking = false
-    /// The gaps on screen that were told already.
+    /// The gaps on screen that were already reported.
     private var toldGaps: Set<ChatRowID> = []
-    /// What the last frame showed and nobody was told yet.
+    /// The content of the last frame that was not reported yet.
     private var shown = ShownRows()
-    /// The place in the chat that was asked for and didn't come yet.
+    /// The place that was requested and has not arrived yet.
     var awaited: AwaitedPlace?
-    /// What was asked of the model for the selected row, as long as neither changes.
+    /// The cached actions of the selected row, valid as long as neither row nor model changes.
     var knownActions: (row: ChatRowID, actions: MessageActions?)?
-    /// The chats to which a message can be forwarded, as they are by now.
+    /// Returns the chats to which a message can be forwarded now.
     private(set) var forwardTargets: @MainActor () -> [ForwardTarget] = { [] }
-    /// The last jump that was made.
+    /// The number of the last jump followed.
     private var jumpNumber = 0
-    /// Whether the selection began where somebody went, so that they come back from it.
+    /// Whether the selection was made by a jump, so that leaving it goes back.
     var isVisited = false
-    /// Where they were told to stand.
+    /// The scroll position reported last.
     var toldStand: ChatStand?
-    /// The chosen row of the list of chats, where that has the focus.
+    /// Returns the selected row of the chat list if the list has the focus.
     var listRow: () -> ChatListItemID? = { nil }
 
     package init(chat: Event<ChatViewModel>, chatList: Event<ChatListViewModel>, host: PaneHost) {
@@ -85,16 +88,16 @@ package final class ChatPane: FocusPane {
 
     package var title: DisplayText { model?.title ?? .empty }
 
-    /// The columns of its line that the title takes; a long one leaves room for what is said beside it, if anything is.
+    /// Returns the width of the title. A long title leaves space for the text beside it, if there is any.
     package func titleColumns(width: Int) -> Int {
         let isShared = sharesTitleLine || model?.shouldShowBusy == true
         return min(TextWidth.columns(fullTitle), width < 40 || !isShared ? width : width - 18)
     }
 
-    /// Whether the line with its title says that messages are being fetched.
+    /// Whether the title line shows that messages are being fetched.
     var isFetching: Bool { model?.shouldShowBusy ?? false }
 
-    /// How many rows were laid out since the start, for tests that count.
+    /// The number of rows laid out since the start, for tests.
     var layoutCount: Int { cache.layoutCount }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
@@ -115,9 +118,9 @@ package final class ChatPane: FocusPane {
         drawBelow(of: model, on: canvas)
     }
 
-    /// Whether the newest message is on screen or will be with the next one.
+    /// Whether the newest message is on screen, or will be as soon as it arrives.
     package var isAtLatest: Bool {
-        // Of a chat that has no rows yet nothing is below.
+        // A chat without rows has nothing below the view.
         guard let model, !model.rows.isEmpty else { return true }
         return anchor == .latest && model.reachesLatest
     }
@@ -143,7 +146,7 @@ extension ChatPane {
         onChange()
     }
 
-    /// A chat that begins anew forgot what was asked of it.
+    /// Resets the reports and requests, because a reloaded chat no longer knows them.
     private func askAnew(of model: ChatViewModel) {
         askedBefore = nil
         askedAfter = nil
@@ -158,7 +161,7 @@ extension ChatPane {
         }
     }
 
-    /// Another chat has another place.
+    /// Resets the scroll position for another chat.
     private func forget() {
         anchor = .latest
         isPlaced = false
@@ -174,7 +177,7 @@ extension ChatPane {
         awaited = nil
     }
 
-    /// The first message stays in view while what is before it still comes.
+    /// Moves to the awaited place if it has arrived. The first message stays in view while older ones still arrive.
     func takeAwaitedPlace(of model: ChatViewModel) {
         switch awaited {
         case .first:
@@ -182,7 +185,7 @@ extension ChatPane {
             if selected != nil { selected = model.rows.first(where: \.isMessage)?.id }
             if model.needsFirst.reason != nil { awaited = nil }
         case .latest:
-            // What is on screen stays until then: the end of another part of the chat is no place to be.
+            // The view stays where it is until then: the end of the loaded window is not the end of the chat.
             guard model.reachesLatest else { return }
             anchor = .latest
             isPlaced = true
@@ -194,7 +197,7 @@ extension ChatPane {
         }
     }
 
-    /// Where the row at the top is gone, the nearest one before it that is left takes its place, or else one after it.
+    /// If the row at the top was removed, anchors to the nearest remaining row before it, or else one after it.
     private func keepPlace(from old: [ChatRowViewModel], in new: [ChatRowViewModel]) {
         guard case .at(let id, _) = anchor, !new.contains(where: { $0.id == id }) else { return }
         let left = Set(new.map(\.id))
@@ -227,12 +230,12 @@ extension ChatPane {
             width: canvas.size.width - used)
     }
 
-    /// In less room there would be nothing to read.
+    /// The minimum width of the note; less would be unreadable.
     private static let narrowestNote = 12
 
     private var fullTitle: String { " \(backMark.isEmpty ? "" : "\(backMark)  ")\(title.isolated) " }
 
-    /// - Parameter head: how many rows of the pane are above.
+    /// - Parameter head: the number of rows of the pane above the messages.
     private func drawRows(of model: ChatViewModel, on canvas: Canvas, below head: Int) {
         guard canvas.size.height > 0 else { return }
         guard !model.rows.isEmpty else {
@@ -254,7 +257,7 @@ extension ChatPane {
         newRowOnScreen = nil
         while y < viewHeight, row < model.rows.count {
             let lines = lines(of: model.rows[row]).dropFirst(skipped)
-            // A row taller than the screen is seen once its end is.
+            // A row taller than the screen counts as seen once its end is visible.
             if lines.count <= viewHeight - y { shownEnd = row + 1 }
             switch model.rows[row].content {
             case .gap: noteGap(model.rows[row].id)
@@ -287,13 +290,14 @@ extension ChatPane {
         for (y, line) in lines.enumerated() { canvas.draw(line, at: Point(x: 1, y: y), style: Theme.dim) }
     }
 
-    /// Tells what is on screen by now, and asks for what will be soon: after the frame, since drawing changes nothing.
+    /// Reports the rows on screen and requests the ones needed soon. Runs after the frame, since drawing has no side
+    /// effects on the model.
     package func tellWhatWasShown() {
         guard let model else { return }
         let told = shown
         shown = ShownRows()
         if let readable = told.readable { model.wasShown(readable.first, readable.last) }
-        // What is beside a gap says at which of its ends it is looked at.
+        // Reported after the rows, because the rows next to a gap show at which of its ends the reader is.
         for gap in told.gaps { model.gapWasShown(gap) }
         if !told.pictures.isEmpty { model.picturesCameNear(told.pictures) }
         if told.needsOlder { model.needsOlder() }
@@ -301,7 +305,8 @@ extension ChatPane {
         tellStand()
     }
 
-    /// Notes the rows of others: what comes in above one's own waiting line is read as well.
+    /// Records the readable rows of others. Messages that arrive above the user's own pending message count as read
+    /// too.
     private func note(_ range: Range<Int>, in model: ChatViewModel) {
         let rows = model.rows[range]
         guard let first = rows.first(where: \.isReadable)?.id, let last = rows.last(where: \.isReadable)?.id else {
@@ -327,7 +332,7 @@ extension ChatPane {
         setTop(scroll(in: model).moved(ChatPlace(row: row, line: 0), by: -(viewHeight / 3)), in: model)
     }
 
-    /// A screen before the window ends is early enough for the answer to be there first.
+    /// Requests more rows when a screen or less is left, so that the response arrives in time.
     private func askForMore(in model: ChatViewModel, top: ChatPlace) {
         let scroll = scroll(in: model)
         if askedBefore != model.rows.first?.id, !model.shouldShowBusy, scroll.isNearStart(top, within: viewHeight) {
@@ -345,8 +350,8 @@ extension ChatPane {
 }
 
 extension ChatPane {
-    /// Someone who moves on asks again for what failed to come. What was asked for just now is on its way: keys that come
-    /// faster than frames would have page after page loaded that nobody sees.
+    /// Retries a failed request when the user scrolls on. A request made since the last model is still pending:
+    /// repeating it at each key press would load pages that are never seen.
     func askAgain(before isBefore: Bool) {
         guard !isAsking else { return }
         if isBefore { askedBefore = nil } else { askedAfter = nil }
@@ -357,13 +362,14 @@ extension ChatPane {
         return cache.lines(of: row, columns: columns)
     }
 
-    /// A chat opens where the unread begins, with a few lines before it, or at its end where that shows it all.
+    /// Sets the initial position: a few lines before the first unread message, or the end of the chat if that shows
+    /// all unread ones.
     private func place(in model: ChatViewModel) {
         guard !isPlaced else { return }
         isPlaced = true
         guard let unread = unreadStart(in: model) else { return }
         let scroll = scroll(in: model)
-        // On very few rows the unread itself counts more than the line before it.
+        // In a very low view the unread message matters more than the line before it.
         let start = scroll.moved(ChatPlace(row: unread, line: 0), by: viewHeight < 3 ? 1 : -(viewHeight / 4))
         let latest = scroll.latestTop(viewHeight: viewHeight)
         if start < latest || !model.reachesLatest { setTop(min(start, latest), in: model) }
@@ -372,7 +378,7 @@ extension ChatPane {
 }
 
 extension ChatRowViewModel {
-    /// Whether others wrote or did it.
+    /// Whether the row is a notice or a message by somebody else.
     fileprivate var isReadable: Bool {
         switch content {
         case .message(let message): !message.isOwn

@@ -1,7 +1,7 @@
 import Terminal
 import ViewModels
 
-/// The lines of the rows that were laid out, as long as row and columns stay the same.
+/// A cache of laid-out rows, valid as long as row and columns stay the same.
 struct ChatRowCache {
     private struct Entry {
         let revision: Int
@@ -12,7 +12,7 @@ struct ChatRowCache {
     private var entries: [ChatRowID: Entry] = [:]
     private var columns: ChatColumns?
     private var isTerminals = false
-    /// How many rows were laid out; for tests, which count instead of taking the time.
+    /// The number of rows laid out. Tests count this instead of measuring time.
     private(set) var layoutCount = 0
 
     mutating func lines(of row: ChatRowViewModel, columns: ChatColumns) -> [ChatLine] {
@@ -31,7 +31,7 @@ struct ChatRowCache {
         return lines
     }
 
-    /// Forgets rows that left the window, once they are the most.
+    /// Removes rows that have left the window, once they are the majority.
     mutating func prune(to rows: [ChatRowViewModel]) {
         guard entries.count > 2 * rows.count + 100 else { return }
         let kept = Set(rows.map(\.id))

@@ -16,7 +16,7 @@ struct ChatRowLayout {
         }
     }
 
-    /// Who wrote a message: where senders stand, or else at the right of its line; nothing where there is no room.
+    /// Returns the sender's name, in the sender column or at the right of the line; empty if there is no space.
     ///
     /// - Parameter end: the first free column of the line.
     func sender(of message: MessageViewModel, beside end: Int) -> ChatLine {
@@ -62,7 +62,7 @@ struct ChatRowLayout {
         }
     }
 
-    /// Time, sender and text side by side; the text is wrapped beneath itself.
+    /// Lays out time, sender and text side by side, with wrapped text aligned below the first line.
     private func beside(_ message: MessageViewModel, _ heading: ChatRowViewModel.Heading) -> [ChatLine] {
         if heading == .whole, message.mustShowWholeSender,
             TextWidth.columns(message.sender.string) > columns.sender
@@ -85,7 +85,8 @@ struct ChatRowLayout {
         return addingStatus(of: message, to: lines) + linesBelow(message)
     }
 
-    /// Sender and time over the text. Where the sender is known from above, the time alone is not worth a line.
+    /// Lays out sender and time above the text. If the sender is known from the row above, the time alone gets no
+    /// line.
     private func stacked(_ message: MessageViewModel, _ heading: ChatRowViewModel.Heading) -> [ChatLine] {
         var head = ChatLine()
         addMention(of: message, to: &head)
@@ -113,7 +114,7 @@ struct ChatRowLayout {
         return [head] + lines + linesBelow(message)
     }
 
-    /// What it answers, on one line.
+    /// Returns the quoted message on one line.
     private func quoteLines(of message: MessageViewModel) -> [ChatLine] {
         guard !message.quote.isEmpty else { return [] }
         var line = ChatLine()
@@ -123,7 +124,7 @@ struct ChatRowLayout {
         return [line]
     }
 
-    /// What it shows, and what others say to it: signs, and a thread.
+    /// Returns the picture, the reactions and the thread below the text.
     private func linesBelow(_ message: MessageViewModel) -> [ChatLine] {
         pictureLines(of: message) + reactionLines(of: message) + threadLines(of: message)
     }
@@ -144,7 +145,7 @@ struct ChatRowLayout {
         }
     }
 
-    /// Signs side by side, each in one piece.
+    /// Lays out reactions side by side without breaking one across lines.
     private func reactionLines(of message: MessageViewModel) -> [ChatLine] {
         var lines: [ChatLine] = []
         var x = columns.width
@@ -168,7 +169,7 @@ struct ChatRowLayout {
         return lines + PollLayout(start: columns.textStart, width: columns.textWidth).lines(of: poll)
     }
 
-    /// At the right of the last line where there is room, else beneath it.
+    /// Adds the delivery status at the right of the last line if it fits, or else below it.
     private func addingStatus(of message: MessageViewModel, to lines: [ChatLine]) -> [ChatLine] {
         guard !message.status.isEmpty else { return lines }
         var lines = lines
@@ -182,7 +183,8 @@ struct ChatRowLayout {
         let parts = TextWrapping.lines(message.status.string, width: columns.textWidth)
         for part in parts {
             var line = ChatLine()
-            // A sentence reads badly when its lines begin at different columns.
+            // A status of several lines is aligned left, because a sentence reads badly if its lines begin at
+            // different columns.
             let x = parts.count > 1 ? columns.textStart : columns.width - TextWidth.columns(part)
             line.add(part, at: x, style: style, width: columns.width - x)
             lines.append(line)

@@ -1,17 +1,17 @@
-/// Moves through rows of different heights, asking for no more heights than it passes.
+/// Moves through rows of different heights, and only asks for the heights of the rows it passes.
 struct ChatScroll {
     let rowCount: Int
-    /// The lines of a row, at least 1.
+    /// Returns the number of lines of a row, at least 1.
     let height: (Int) -> Int
 
-    /// The top line of a view whose last line is the last of all.
+    /// Returns the top line of a view that ends with the last line.
     func latestTop(viewHeight: Int) -> ChatPlace {
         guard rowCount > 0 else { return .start }
         let last = ChatPlace(row: rowCount - 1, line: height(rowCount - 1) - 1)
         return moved(last, by: -(max(1, viewHeight) - 1))
     }
 
-    /// A place so many lines further down, or up where they are negative; it ends at the first and the last line.
+    /// Returns the place a number of lines further down, or up if negative. It stops at the first and the last line.
     func moved(_ place: ChatPlace, by lines: Int) -> ChatPlace {
         guard rowCount > 0 else { return .start }
         var place = ChatPlace(row: min(max(0, place.row), rowCount - 1), line: max(0, place.line))
@@ -44,7 +44,7 @@ struct ChatScroll {
         return place
     }
 
-    /// Whether fewer than so many lines stand before a place.
+    /// Whether fewer than the given number of lines are above a place.
     func isNearStart(_ place: ChatPlace, within lines: Int) -> Bool {
         moved(place, by: -lines) == .start
     }

@@ -1,7 +1,7 @@
 import Terminal
 import ViewModels
 
-/// Lays out the picture of a message: as many lines as it will take, whether it is here or not.
+/// Lays out the picture of a message. It takes its final number of lines even before it is loaded.
 struct PictureLayout {
     let start: Int
     let width: Int
@@ -24,7 +24,7 @@ struct PictureLayout {
         }
     }
 
-    /// The letters, and over them the pixels where the terminal shows some and they fit.
+    /// Returns a row of character cells, with pixels over it if the terminal supports graphics and they fit.
     private func line(_ row: Int, of picture: DrawnPicture) -> ChatLine {
         var line = letters(picture.row(row))
         guard let pixels = picture.pixels, pixels.strips.indices.contains(row), picture.size.columns <= width,
@@ -43,7 +43,7 @@ struct PictureLayout {
         return line
     }
 
-    /// Neighbours that look alike are one piece.
+    /// Joins neighboring cells with the same style into one piece.
     private func letters(_ cells: ArraySlice<DrawnPicture.Cell>) -> ChatLine {
         var line = ChatLine()
         var run: (text: String, x: Int, style: Style, count: Int)?

@@ -5,9 +5,9 @@ import ViewModels
 struct RichTextLayout {
     /// The column where the text begins.
     let start: Int
-    /// The columns it has, at least 1.
+    /// The columns of the text, at least 1.
     let width: Int
-    /// How text without formatting looks.
+    /// The style of text without formatting.
     let base: Style
 
     private struct Piece {
@@ -16,13 +16,13 @@ struct RichTextLayout {
         var link: Int?
     }
 
-    /// How a character looks, and the number of the link that it is a part of.
+    /// The style of a character, and the number of the link that contains it.
     private struct Look: Equatable {
         let style: Style
         let link: Int?
     }
 
-    /// - Parameter opening: words before the text, on its first line where that is text.
+    /// - Parameter opening: words before the text, on its first line if that is text.
     func lines(of text: RichText, opening: String = "") -> [ChatLine] {
         var lines: [ChatLine] = []
         var opening = opening
@@ -55,7 +55,7 @@ struct RichTextLayout {
         }
     }
 
-    /// Line by line, as it was written; where a line goes on, a mark says so.
+    /// Keeps the lines of code as they were written. A continuation mark shows where a line was wrapped.
     private func codeLines(of code: String, room: Int, leads: [Lead]) -> [ChatLine] {
         let hasMark = room > 3
         let inner = hasMark ? room - 2 : room
@@ -83,7 +83,7 @@ struct RichTextLayout {
 }
 
 extension RichTextLayout {
-    /// What says in signs what attributes say, at the ends of a stretch of code or of struck text.
+    /// The characters that mark code and struck text at their ends, in addition to text attributes.
     private static let signs: [(trait: RichText.Traits, sign: String)] = [(.struck, "~"), (.code, "`")]
 
     private func pieces(of runs: [RichText.Run], links: [RichLink]) -> [Piece] {
@@ -113,7 +113,7 @@ extension RichTextLayout {
         links.indices.contains(number - 1) && links[number - 1].isNumbered
     }
 
-    /// The pieces wrapped as one text.
+    /// Wraps the pieces as one text.
     private func rows(of pieces: [Piece], width: Int) -> [[Piece]] {
         let text = pieces.map(\.text).joined()
         let lines = TextWrapping.aligned(text, width: width)
@@ -125,7 +125,7 @@ extension RichTextLayout {
             let looks = all[line.range]
             if let order = line.order { return row(of: order, looks: looks, indent: line.indent) }
             let characters = Array(line.text)
-            // A syllable that is wider than a row goes on in rows without a character of their own.
+            // A grapheme wider than a row continues in rows that have no character of their own.
             let places = characters.indices.map { max(0, min(line.range.lowerBound + $0, line.range.upperBound - 1)) }
             var row: [Piece] = []
             var first = 0
@@ -139,7 +139,7 @@ extension RichTextLayout {
         }
     }
 
-    /// What looks the same side by side is one piece, wherever it stands in the order of reading.
+    /// Joins adjacent cells with the same style into one piece, in display order.
     private func row(of order: RowOrder, looks: ArraySlice<Look>, indent: Int) -> [Piece] {
         var row = indent > 0 ? [Piece(text: String(repeating: " ", count: indent), style: base)] : []
         var text = ""
@@ -154,7 +154,7 @@ extension RichTextLayout {
         return row
     }
 
-    /// The look of each character; one that two pieces make together has that of the first.
+    /// Returns the style of each character. A character formed by two pieces has the style of the first.
     private func looks(of pieces: [Piece], in text: String) -> [Look] {
         var looks: [Look] = []
         var piece = 0
@@ -173,14 +173,14 @@ extension RichTextLayout {
 }
 
 extension RichTextLayout {
-    /// The text before a block's first line and before the others; both have the same columns.
+    /// The text before a block's first line and before the others; both have the same width.
     fileprivate struct Lead {
         let first: String
         let following: String
         let columns: Int
     }
 
-    /// As many leads as leave half of the columns to the text; deeper ones are left out.
+    /// Returns as many leads as leave half of the columns to the text. Deeper ones are left out.
     private func fitting(_ leads: [RichText.Lead]) -> [Lead] {
         var result: [Lead] = []
         for lead in leads {

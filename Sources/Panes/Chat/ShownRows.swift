@@ -1,11 +1,11 @@
 import ViewModels
 
-/// What a frame of the open chat showed, and what it came near to.
+/// The content of a frame of the open chat to report afterwards, and the pages it needs.
 struct ShownRows {
     var gaps: [ChatRowID] = []
-    /// The first and the last row of others, where these are others than in the frame before.
+    /// The first and the last readable row, if they changed since the previous frame.
     var readable: (first: ChatRowID, last: ChatRowID)?
-    /// Those that are near and not drawn as they have to be, where these are others than in the frame before.
+    /// The nearby pictures that are not loaded at the required size, if they changed since the previous frame.
     var pictures: [PictureWish] = []
     var needsOlder = false
     var needsNewer = false

@@ -1,11 +1,11 @@
 package import Terminal
 package import ViewModels
 
-/// Who types, at the right of what the chat's title leaves of its line.
+/// The typing notification, at the right of the chat's title line.
 @MainActor
 package final class TypingPane: Pane {
     package var onChange: () -> Void = {}
-    /// Whether the title line is the line of a frame, which goes on behind the text.
+    /// Whether the title line is part of a frame, which continues behind the text.
     package var isInFrame = false
     /// Whether the title line is a bar.
     package var isInBar = false
@@ -18,7 +18,7 @@ package final class TypingPane: Pane {
         }
     }
 
-    /// Whether nobody types.
+    /// Whether there is no typing notification.
     package var isHidden: Bool { model?.text.isEmpty ?? true }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
@@ -28,7 +28,7 @@ package final class TypingPane: Pane {
             style: isInBar ? Theme.statusLine : Theme.dim)
     }
 
-    /// In less room there would be nothing to read.
+    /// The minimum width; less would be unreadable.
     private static let narrowest = 8
 
 }

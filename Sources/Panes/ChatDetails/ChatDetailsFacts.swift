@@ -1,20 +1,21 @@
 import Terminal
 import ViewModels
 
-/// What stands above the members of a chat: a name beside each fact, or over it where columns are few.
+/// The facts above the members of a chat: a label beside each fact, or above it in a narrow pane.
 struct ChatDetailsFacts {
     let model: ChatDetailsViewModel
     let width: Int
-    /// Whether what is long is shown to its end.
+    /// Whether long facts are shown in full.
     let isWhole: Bool
 
     private static let margin = 2
-    /// Under this width names have lines of their own.
+    /// Below this width labels have their own lines.
     private static let narrowest = 40
-    /// What is longer is cut at first: a name without an end must not hide what else there is to know.
+    /// The maximum number of lines of a fact before it is expanded. An endless name must not push the other facts out
+    /// of view.
     private static let mostLines = 4
 
-    /// Whether something is longer than what is shown at first.
+    /// Whether a fact is longer than the part shown at first.
     var isLong: Bool {
         model.facts.contains { TextWrapping.lines($0.text.string, width: room(at: textStart)).count > Self.mostLines }
     }
@@ -66,7 +67,7 @@ struct ChatDetailsFacts {
         }
     }
 
-    /// More than has room, so that it is cut where it is drawn.
+    /// Returns more text than fits, so that drawing shortens it.
     private func wholeRest(of text: DisplayText, from part: WrappedLine) -> String {
         String(text.string.dropFirst(part.range.lowerBound)).replacing("\n", with: " ")
     }

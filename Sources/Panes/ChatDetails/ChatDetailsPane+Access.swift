@@ -1,6 +1,6 @@
 import ViewModels
 
-/// Who may come into the chat and read it, and by which addresses it is found.
+/// The join rule, history visibility and addresses of a chat.
 extension ChatDetailsPane {
     func askAboutAccess(_ action: ActionID) {
         guard let access = model?.access else { return }

@@ -1,14 +1,15 @@
 import ViewModels
 
-/// What is done to the chosen member.
+/// The moderation actions on the selected member.
 extension ChatDetailsPane {
-    /// Whether it can be done at all, before the reason is known.
+    /// Whether the action is available, before its reason is entered.
     func moderation(action: ActionID) -> Action<Void> {
         guard let act = act(action) else { return .unavailable(.words("chat-details.choose-somebody")) }
         return act.perform.reason.map { .unavailable($0) } ?? .available {}
     }
 
-    /// The reason is text, and neither text nor Enter does it.
+    /// Asks for the reason as text, then asks for confirmation. Neither typed text nor Enter alone performs the
+    /// action.
     func askAboutMember(_ action: ActionID) {
         guard let act = act(action) else { return host.say(.words("chat-details.choose-somebody")) }
         if let reason = act.perform.reason { return host.say(reason) }

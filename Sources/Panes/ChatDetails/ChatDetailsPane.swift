@@ -1,7 +1,7 @@
 package import Terminal
 package import ViewModels
 
-/// The details of the open chat: facts and members in one column, or the line that is being typed.
+/// The details of the open chat: facts and members in one column, or the text field being edited.
 @MainActor
 package final class ChatDetailsPane: FocusPane {
     package var onChange: () -> Void = {}
@@ -10,15 +10,15 @@ package final class ChatDetailsPane: FocusPane {
     private(set) var model: ChatDetailsViewModel?
     private var editor = TextEditor(allowsLines: false)
     private var reason: DisplayText = .empty
-    /// The chosen member; `nil` while one looks at what is above them.
+    /// The selected member; `nil` while the facts above the members are in focus.
     private(set) var selection: Int?
     private var top = 0
     private var height = 1
     private var factCount = 0
-    /// Whether name and topic are shown to their ends.
+    /// Whether name and topic are shown in full.
     private var isWhole = false
     private var width = 80
-    /// The places of the members that were drawn last.
+    /// The rows of the members that were drawn last.
     private var drawn = DrawnRows<Int>()
 
     package init(chatDetails: Event<ChatDetailsViewModel>, host: PaneHost) {
@@ -26,7 +26,7 @@ package final class ChatDetailsPane: FocusPane {
         chatDetails.subscribe(self) { pane, model in pane.take(model) }
     }
 
-    /// Where keys go: to the list, or to the line that is typed.
+    /// The context for keys: the list, or the text field.
     package var context: PaneContext { model?.field == nil ? .chatDetails : .chatDetailsField }
 
     private func askToEncrypt() {
@@ -53,7 +53,7 @@ package final class ChatDetailsPane: FocusPane {
         case .removeAddress: model?.access.removeAddress
         case .chatWithMember:
             selection.flatMap { model?.member($0).startChat } ?? .unavailable(.words("chat-details.choose-somebody"))
-        // With nobody chosen it is the other person of a chat with one.
+        // With no member selected, the other person of a direct chat is verified.
         case .verifyPerson: selection.flatMap { model?.member($0).verify }
         default: nil
         }
@@ -126,7 +126,7 @@ package final class ChatDetailsPane: FocusPane {
         return true
     }
 
-    /// Chooses the member that stands there, or opens what can be done with the one that is chosen.
+    /// Selects the member at the point, or opens the actions of a member that is already selected.
     package func press(at point: Point) -> Bool {
         guard let place = drawn[point.y], place < model?.memberCount ?? 0 else { return false }
         if place == selection { host.onRun(.openActions) }
@@ -135,7 +135,7 @@ package final class ChatDetailsPane: FocusPane {
         return true
     }
 
-    /// The choice goes where it would be left behind.
+    /// Moves the selection along if it would scroll out of view.
     package func scroll(at point: Point, by rows: Int) -> Bool {
         guard let model, model.field == nil else { return false }
         top = max(0, min(top + rows, factCount + model.memberCount - height))
@@ -199,7 +199,7 @@ extension ChatDetailsPane {
         onChange()
     }
 
-    /// What stands above the members is scrolled through before the first of them is chosen.
+    /// Moves the selection. The facts above the members are scrolled before the first member is selected.
     private func move(by rows: Int) {
         guard let model else { return }
         if let chosen = selection {
@@ -258,7 +258,7 @@ extension ChatDetailsPane {
         }
     }
 
-    /// - Parameter roleWidth: of the widest role in view, so that what stands behind it is a column.
+    /// - Parameter roleWidth: the width of the widest role in view, so that the text behind it is aligned.
     private func draw(
         _ member: ChatDetailsViewModel.Member, y: Int, isSelected: Bool, roleWidth: Int, on canvas: Canvas
     ) {

@@ -1,6 +1,6 @@
 package import ViewModels
 
-/// What is done with one chat: the selected one while the list has the focus, the open one otherwise.
+/// The actions on one chat: the selected one while the list has the focus, the open one otherwise.
 extension ChatListPane {
     package func perform(_ action: ActionID) -> Bool {
         if hasFocus(), performInList(action) {
@@ -38,7 +38,7 @@ extension ChatListPane {
         }
     }
 
-    /// Of the chosen chat while the list has the focus; `nil` where the open one is meant.
+    /// Shows the details of the selected chat; `nil` if the list doesn't have the focus.
     var showDetails: Action<Void>? { hasFocus() ? selectedActions?.showDetails : nil }
 
     package func title(of action: ActionID) -> String? {
@@ -64,7 +64,7 @@ extension ChatListPane {
         }
     }
 
-    /// One step back within the list.
+    /// Goes one step back within the list.
     package func back() -> Bool {
         switch context {
         case .chatFilter: clearFilter()
@@ -93,9 +93,9 @@ extension ChatListPane {
         }
     }
 
-    /// What an action on a chat calls, for those who only want to know whether it can be done, too.
+    /// Returns the closure behind an action on a chat, also used to check whether the action is available.
     private func closure(for action: ActionID) -> Action<Void>? {
-        // The actions of a chat are made when one of them is asked for, which the footer does of none of them.
+        // The actions of a chat are created on demand; the footer asks for none of them.
         switch action {
         case .pinChat: anyChatActions.pin
         case .muteChat: anyChatActions.mute
@@ -114,7 +114,7 @@ extension ChatListPane {
 
     private var chatActions: ChatListItemActions? { hasFocus() ? selectedActions : openActions }
 
-    /// What is put somewhere, or taken out.
+    /// The chat or space to put into a space or take out.
     private var target: ChatListItemID? { hasFocus() ? selectedRow : model?.openChat }
 
     private func spaceChoice(_ move: SpaceChoice.Move) -> SpaceChoice {

@@ -1,43 +1,43 @@
 package import Terminal
 package import ViewModels
 
-/// The chats; one line each, or two where there is room for the last message. Over them, while it is used, a field for the
-/// filter or for a chat's name.
+/// The chats, with one line each, or two if there is space for the last message. While in use, a field for the filter
+/// or a chat's name is above them.
 @MainActor
 package final class ChatListPane: FocusPane {
     private enum Field { case none, filter, name }
 
     package var onChange: () -> Void = {}
-    /// Lines for each chat, 1 or 2.
+    /// The number of lines for each chat, 1 or 2.
     package var linesPerItem = 1
     /// Whether the open chat is on screen as well.
     package var isChatBeside = true
 
-    /// Whether it is the selected chat that is meant, and not the open one.
+    /// Whether actions apply to the selected chat instead of the open one.
     package var hasFocus: () -> Bool = { false }
-    /// A field over the list wants the focus.
+    /// Called when a field above the list needs the focus.
     package var onField: () -> Void = {}
 
     let host: PaneHost
     private(set) var model: ChatListViewModel?
     private var selected: ChatListItemID?
     private var selection = 0
-    /// What is to be selected once the list has it.
+    /// The row to select as soon as it is in the list.
     private var goal: ChatListItemID?
     private var firstVisible = 0
     private var visibleCount = 1
     private var drawn = DrawnRows<ChatListItemID>()
-    /// Whether the wheel led away from the row that is otherwise kept in view.
+    /// Whether the mouse wheel scrolled the selected row out of view, so that it isn't kept in view.
     private var isTurnedAway = false
     private var field = Field.none
     private var editor = TextEditor(allowsLines: false)
-    /// Whether the filter began with a typed slash, which the field draws and ``editor`` doesn't have.
+    /// Whether the filter began with a typed slash, which the field draws and ``editor`` doesn't contain.
     private var beganWithSlash = false
-    /// What stands in the rows that were asked for, as long as the view model holds.
+    /// The cached contents of rows, valid as long as the view model.
     private var items: [ChatListItemID: ChatListItemViewModel] = [:]
-    /// Why the selected row was not opened.
+    /// The reason why the selected row was not opened.
     private var refusal: DisplayText?
-    /// What the name in the field is for.
+    /// The action that the name in the field is passed to.
     private(set) var rename = Action<String>.unavailable(.words("chat-list.select-a-chat"))
 
     package init(chatList: Event<ChatListViewModel>, host: PaneHost) {
@@ -45,7 +45,7 @@ package final class ChatListPane: FocusPane {
         chatList.subscribe(self) { pane, model in pane.take(model) }
     }
 
-    /// Where keys go while the list has the focus.
+    /// The context for keys while the list has the focus.
     package var context: PaneContext {
         switch field {
         case .none: .chatList
@@ -56,7 +56,7 @@ package final class ChatListPane: FocusPane {
 
     package var waitingElsewhere: Int { model?.waitingElsewhere ?? 0 }
 
-    /// Whose chat is open; empty where the window has one account.
+    /// The account of the open chat; empty if the window has one account.
     var openAccount: DisplayText {
         guard let model, let row = model.openRow else { return .empty }
         return item(row, in: model).account
@@ -66,7 +66,7 @@ package final class ChatListPane: FocusPane {
 
     var isFiltered: Bool { !(model?.filterText.isEmpty ?? true) }
 
-    /// What can be done with the selected row.
+    /// The actions on the selected row.
     var selectedActions: ChatListItemActions? {
         guard let model, let row = selectedRow else { return nil }
         return item(row, in: model).actions
@@ -77,13 +77,13 @@ package final class ChatListPane: FocusPane {
         return selected
     }
 
-    /// What can be done with the open chat.
+    /// The actions on the open chat.
     var openActions: ChatListItemActions? {
         guard let model, let row = model.openChat ?? model.openRow else { return nil }
         return item(row, in: model).actions
     }
 
-    /// What somebody reads who has no chat yet, where there is room for it.
+    /// Draws the introduction for an empty chat list, as far as it fits.
     func drawBeginning(on canvas: Canvas) {
         guard let model, model.rows.isEmpty, canvas.size.height > 0 else { return }
         var page = TextPage(canvas: canvas, y: 1)
@@ -127,7 +127,8 @@ package final class ChatListPane: FocusPane {
         }
     }
 
-    /// A key that is typed elsewhere makes no row anew, and menu, footer and commands ask for each action by itself.
+    /// Returns the cached contents of a row. Keys typed elsewhere don't recreate rows, and menu, footer and commands
+    /// ask for each action separately.
     private func item(_ id: ChatListItemID, in model: ChatListViewModel) -> ChatListItemViewModel {
         if let item = items[id] { return item }
         let item = model.item(id)
@@ -135,11 +136,11 @@ package final class ChatListPane: FocusPane {
         return item
     }
 
-    /// Who types in the list filters it.
+    /// Typed text filters the list.
     package func type(_ text: String) -> Bool {
         if field == .none {
             beginFilter()
-            // The sign that the field begins with, as in pagers.
+            // A slash opens the filter, as in pagers, and isn't part of the text.
             beganWithSlash = text == "/" && editor.isEmpty
             if beganWithSlash { return true }
         }
@@ -154,7 +155,7 @@ package final class ChatListPane: FocusPane {
         }
     }
 
-    /// Opens the chat that stands there.
+    /// Opens the chat at the point.
     package func press(at point: Point) -> Bool {
         guard let model, let row = drawn[point.y], let place = model.rows.place(of: row, near: selection) else {
             return false
@@ -176,14 +177,14 @@ package final class ChatListPane: FocusPane {
         return true
     }
 
-    /// Selects a row that may have yet to come.
+    /// Selects a row, which may arrive later.
     func show(_ row: ChatListItemID) {
         goal = row
         if isFiltered || field != .none { clearFilter() }
         if let model { take(model) }
     }
 
-    /// Begins at the open chat, each time the list gets the focus.
+    /// Selects the open chat each time the list gets the focus.
     package func selectOpenChat() {
         isTurnedAway = false
         select(model?.openRow.flatMap { model?.rows.place(of: $0, near: selection) } ?? 0)
@@ -206,7 +207,8 @@ extension ChatListPane {
         return move(action, in: model) || edit { $0.perform(action) }
     }
 
-    /// The typed command, where the filter has found nothing. Words without a slash are never one: they would act by Enter.
+    /// The typed command, if the filter has no results. Text without a slash is never a command, or Enter would run
+    /// it by accident.
     var command: ListCommandViewModel? {
         guard field == .filter, let model, model.rows.isEmpty else { return nil }
         if editor.text.first == "/" { return model.command(editor.text) }
@@ -226,7 +228,7 @@ extension ChatListPane {
         onChange()
     }
 
-    /// - Parameter actions: of the chat to rename.
+    /// - Parameter actions: the actions of the chat to rename.
     func beginField(toRename actions: ChatListItemActions) {
         rename = actions.rename
         editor.replaceAll(with: actions.name)
@@ -235,7 +237,7 @@ extension ChatListPane {
         onChange()
     }
 
-    /// Back to the list; what is filtered stays so.
+    /// Closes the field and returns to the list, which stays filtered.
     package func endField() {
         field = .none
         onChange()
@@ -278,7 +280,7 @@ extension ChatListPane {
                 break
             }
             item.itemTapped()
-            // What was found and opened stands in its place again.
+            // The chat is shown at its place in the unfiltered list again.
             if row.isChat || row.isSpace, isFiltered { clearFilter() }
             field = .none
         default: return false
@@ -302,7 +304,8 @@ extension ChatListPane {
         selected = model.rows[selection]
     }
 
-    /// The selection follows its chat, or Enter would open another one than was chosen when a message moves the rows.
+    /// Keeps the selection on its chat. If a message reordered the rows, Enter would otherwise open another chat than
+    /// the selected one.
     private func take(_ model: ChatListViewModel) {
         if model.openRow != self.model?.openRow { isTurnedAway = false }
         let isOtherFilter = model.filterText != self.model?.filterText ?? ""

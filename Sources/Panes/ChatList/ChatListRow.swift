@@ -6,9 +6,9 @@ import ViewModels
 struct ChatListRow {
     let item: ChatListItemViewModel
     let isSelected: Bool
-    /// Whether the chat that is open is beside the list: its draft is seen there.
+    /// Whether the open chat is beside the list, where its draft is already visible.
     var isChatBeside = false
-    /// Names the keys in a text as they are now.
+    /// Inserts the current key names into a text.
     var filled: (DisplayText) -> DisplayText = { $0 }
 
     func draw(on canvas: Canvas) {
@@ -34,7 +34,7 @@ struct ChatListRow {
         if canvas.size.height > 1 { drawTwoLines(on: canvas) } else { drawOneLine(on: canvas) }
     }
 
-    /// Where text begins: what is under a space stands to the right of it, as far as there is room.
+    /// The column where text begins. Rows within a space are indented, as far as there is space.
     private func start(on canvas: Canvas) -> Int { 1 + min(item.depth, 4) * (canvas.size.width < 30 ? 1 : 2) }
 
     private func drawSpace(isUnfolded: Bool, on canvas: Canvas) {
@@ -68,7 +68,7 @@ struct ChatListRow {
         canvas.drawShortened(text, at: Point(x: start, y: 1), style: style(Theme.dim), width: badge - 1 - start)
     }
 
-    /// What stands in place of marks where there is room for it.
+    /// The descriptions used in place of symbols if there is space.
     private var words: String {
         var words: [String] = []
         if item.isPinned { words.append(.words("chat-list.is-pinned")) }
@@ -91,7 +91,7 @@ struct ChatListRow {
             width: (end < canvas.size.width ? end - 1 : end) - start)
     }
 
-    /// Whose chat it is: a third of the row at most, for the name matters more.
+    /// Draws the account of the chat in at most a third of the row, since the name matters more.
     ///
     /// - Returns: the column where it starts.
     private func drawAccount(on canvas: Canvas, right: Int) -> Int {
@@ -100,7 +100,7 @@ struct ChatListRow {
             item.account.string, right: right, y: 0, style: style(Theme.dim), left: right - canvas.size.width / 3)
     }
 
-    /// - Parameter hasWords: whether the row says in words what it can.
+    /// - Parameter hasWords: whether the row uses words instead of symbols.
     /// - Returns: the column where it starts.
     private func drawBadge(on canvas: Canvas, y: Int, hasWords: Bool = false) -> Int {
         var badge = ""

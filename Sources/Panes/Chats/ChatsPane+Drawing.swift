@@ -2,20 +2,20 @@ package import Terminal
 import ViewModels
 
 extension ChatsPane {
-    /// What the list is drawn by beside its own.
+    /// The drawing parameters of the list in addition to its own state.
     struct ChatListSetting: Equatable {
         let layout: ScreenLayout
         let isFocused: Bool
     }
 
-    /// What the chat is drawn by beside its own.
+    /// The drawing parameters of the chat in addition to its own state.
     struct ChatSetting: Equatable {
         let layout: ScreenLayout
         let backMark: String
         let sharesTitleLine: Bool
     }
 
-    /// - Parameter canvas: the whole screen, since frames join what stands around.
+    /// - Parameter canvas: the whole screen, since frame lines join the neighboring ones.
     package func draw(on canvas: Canvas, isFocused: Bool) {
         let layout = layout()
         drawnLayout = layout
@@ -38,7 +38,7 @@ extension ChatsPane {
         }
     }
 
-    /// Each part draws itself with the next frame, changed or not.
+    /// Clears the cached frames, so that each part is drawn again with the next frame.
     func forgetPictures() {
         chatListPicture.forget()
         chatPicture.forget()
@@ -64,7 +64,7 @@ extension ChatsPane {
         chatPicture.draw(on: detail, by: setting) { chat.draw(on: detail, isFocused: false) }
     }
 
-    /// Over the messages, right above the composer.
+    /// Draws over the messages, directly above the composer.
     private func drawCompletion(on canvas: Canvas, layout: ScreenLayout) {
         let bottom = layout.composer.y - (layout.showsRule ? 1 : 0)
         let height = min(composer.completion.wantedHeight, bottom - layout.detail.y - 1)
@@ -81,14 +81,14 @@ extension ChatsPane {
         typing.draw(on: canvas.part(besideTitle(in: layout)), isFocused: false)
     }
 
-    /// What the chat's title leaves of its line.
+    /// Returns the part of the title line that the title leaves free.
     func besideTitle(in layout: ScreenLayout) -> Rectangle {
         let columns = chat.titleColumns(width: layout.detail.width)
         return Rectangle(
             x: layout.detail.x + columns, y: layout.detail.y, width: layout.detail.width - columns, height: 1)
     }
 
-    /// Whether nothing is said there now.
+    /// Whether that part is empty now.
     var isTitleLineFree: Bool { typing.isHidden && !chat.isFetching }
 
     private var narrowBackMark: String {

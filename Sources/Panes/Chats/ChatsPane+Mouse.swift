@@ -1,7 +1,7 @@
 package import Terminal
 import ViewModels
 
-/// A click gives the focus to the part that it points at.
+/// Mouse handling: a click gives the focus to the part below the pointer.
 extension ChatsPane {
     package func press(at point: Point) -> Bool {
         guard let layout = drawnLayout else { return false }
@@ -22,7 +22,7 @@ extension ChatsPane {
         return composer.press(at: layout.composer.local(point))
     }
 
-    /// Over a composer with nothing to scroll the chat is scrolled that one writes in.
+    /// Scrolls the part below the pointer. A composer with nothing to scroll scrolls the open chat instead.
     package func scroll(at point: Point, by rows: Int) -> Bool {
         guard let layout = drawnLayout else { return false }
         if layout.list.contains(point) { return chatList.scroll(at: layout.list.local(point), by: rows) }

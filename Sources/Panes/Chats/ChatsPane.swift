@@ -1,11 +1,11 @@
 import Terminal
 package import ViewModels
 
-/// The chat list beside, or before, the open chat with its composer, or the invitation in its place.
+/// The chat list beside, or in place of, the open chat with its composer or the invitation.
 @MainActor
 package final class ChatsPane: FocusPane {
     package var onChange: () -> Void = {}
-    /// Where its parts stand now.
+    /// Returns the current layout of its parts.
     package var layout: () -> ScreenLayout = {
         ScreenLayout(size: Size(width: 0, height: 0), showsNotice: false, showsList: true, composerRows: nil)
     }
@@ -17,15 +17,15 @@ package final class ChatsPane: FocusPane {
     let invitation: InvitationPane
     let notice: NoticePane
     let host: PaneHost
-    /// What the right-hand part shows.
+    /// The content of the right-hand part.
     private(set) var detail = NavigationViewModel.Detail.nothing
-    /// Asks to leave the open chat.
+    /// Leaves the open chat.
     private var leaveChat: Action<Void> = .unavailable(.words("navigation.not-now"))
-    /// Whether the list has the focus, where there is a chat that could have it.
+    /// Whether the list has the focus although a chat is open.
     private var prefersList = false
     var chatListPicture = PanePicture<ChatListSetting>()
     var chatPicture = PanePicture<ChatSetting>()
-    /// Where its parts were drawn last.
+    /// The layout of its parts as drawn last.
     var drawnLayout: ScreenLayout?
     var drawnCompletion: Rectangle?
 
@@ -52,9 +52,9 @@ package final class ChatsPane: FocusPane {
         for pane in [typing, composer, invitation] as [any Pane] { pane.onChange = { [weak self] in self?.onChange() } }
     }
 
-    /// Another chat, or none, is open now.
+    /// Shows another chat, or none.
     ///
-    /// - Parameter isOpened: whether somebody opened it, so that it takes the focus.
+    /// - Parameter isOpened: whether the user opened it, so that it takes the focus.
     func show(_ detail: NavigationViewModel.Detail, leave: Action<Void>, isOpened: Bool) {
         self.detail = detail
         leaveChat = leave
@@ -63,13 +63,13 @@ package final class ChatsPane: FocusPane {
         chatList.endField()
     }
 
-    /// A row of the list that somebody goes to.
+    /// Focuses the list and selects a row.
     func show(inList row: ChatListItemID) {
         focusList()
         chatList.show(row)
     }
 
-    /// Whether keys go to the list or a field over it.
+    /// Whether keys go to the list or a field above it.
     package var listHasFocus: Bool { prefersList || detail == .nothing }
 
     /// The part that has the focus.
@@ -87,7 +87,7 @@ package final class ChatsPane: FocusPane {
     package func perform(_ action: ActionID) -> Bool {
         let wasEmpty = composer.context == .emptyComposer
         if focused.perform(action) {
-            // One's own line is seen, wherever one was reading.
+            // Scrolls to the newest message, so that the user's own line is visible after sending.
             if action == .send, !wasEmpty, composer.context == .emptyComposer { chat.goToLatest() }
             return true
         }
@@ -97,7 +97,7 @@ package final class ChatsPane: FocusPane {
         case .leaveChat: host.ask(.words("chat-list.leave-question", ["name": chat.title.string]), leaveChat)
         case .olderOwnLine, .newerOwnLine, .editExternally, .moreKeys, .takeIdentity: return composer.perform(action)
         case .editLast, .filterChats, .renameChat:
-            // What is written makes way, and comes back: all of it has to be told.
+            // The draft is replaced for now and restored later, so all of it has to be reported first.
             composer.leave()
             return chat.perform(action) || chatList.perform(action)
         default: return chat.perform(action) || chatList.perform(action)
@@ -132,7 +132,7 @@ package final class ChatsPane: FocusPane {
 
     package func hold(_ letter: String?) { focused.hold(letter) }
 
-    /// Who types with a message selected means the line below it.
+    /// Typing while a message is selected clears the selection and writes into the composer.
     package func type(_ text: String) -> Bool {
         if focused === chat {
             chat.clearSelection()
@@ -151,7 +151,7 @@ package final class ChatsPane: FocusPane {
 }
 
 extension ChatsPane {
-    /// One step back: in the list, from the message, the notice, then what the layout hides.
+    /// Goes one step back: in the list, from the message, the notice, then to the part that the layout hides.
     package func back() -> Bool {
         if listHasFocus {
             if chatList.back() { return true }
@@ -197,7 +197,7 @@ extension ChatsPane {
         return chat.isAtLatest ? nil : .words("back.latest")
     }
 
-    /// What is being written is told while somebody can keep it, and where one stands, to come back there.
+    /// Reports the draft and the scroll position while they can still be saved.
     package func leave() {
         composer.leave()
         chat.tellStand()

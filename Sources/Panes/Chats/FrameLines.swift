@@ -5,7 +5,7 @@ import ViewModels
 @MainActor
 struct FrameLines {
     let layout: ScreenLayout
-    /// Whether the right-hand part has a rule over a composer.
+    /// Whether the right-hand part has a rule above a composer.
     let hasComposer: Bool
 
     func draw(on canvas: Canvas) {

@@ -1,17 +1,17 @@
 import Terminal
 
-/// What a pane drew, shown again for as long as nothing has changed that it is drawn from: a key that is typed elsewhere
-/// costs it a copy.
+/// A cached frame of a pane, shown again as long as its inputs are unchanged. A key typed elsewhere only costs a
+/// copy.
 @MainActor
 struct PanePicture<Setting: Equatable> {
     private var drawn: (setting: Setting, frame: Frame)?
-    /// How often the pane was drawn; for tests, which count instead of taking the time.
+    /// The number of times the pane was drawn. Tests count this instead of measuring time.
     private(set) var drawnCount = 0
 
-    /// The pane changed.
+    /// Clears the cache, because the pane has changed.
     mutating func forget() { drawn = nil }
 
-    /// - Parameter setting: what the pane is drawn by beside its own, and what lies under it.
+    /// - Parameter setting: the drawing parameters outside of the pane's state, and the content below it.
     mutating func draw(on canvas: Canvas, by setting: Setting, _ draw: () -> Void) {
         if let drawn, drawn.setting == setting, drawn.frame.size == canvas.size {
             canvas.draw(drawn.frame)

@@ -1,32 +1,32 @@
 package import Terminal
 package import ViewModels
 
-/// What can stand in place of what is being typed: a few rows over the composer, one of which is put into the text.
+/// Completions of the word being typed: a few rows above the composer. The row that is chosen replaces the word.
 @MainActor
 package final class CompletionPane: Pane {
     package var onChange: () -> Void = {}
-    /// A row was taken.
+    /// Called when a row is accepted.
     package var onTake: (CompletionViewModel.Row, CompletionQuery) -> Void = { _, _ in }
 
-    /// The names that begin with a word came.
+    /// Called when the names that begin with a word have arrived.
     package var onNames: ([String], String) -> Void = { _, _ in }
 
-    /// Rows beside the title.
+    /// The maximum number of rows besides the title.
     package static let mostRows = 6
 
     private let host: PaneHost
     private var model: CompletionViewModel?
-    /// What was asked for last, `nil` while nothing can be completed.
+    /// The last query, `nil` while nothing can be completed.
     private var query: CompletionQuery?
-    /// What the rows answer, of all that was asked since something can be completed.
+    /// The query that the rows belong to.
     private var answered: CompletionQuery?
-    /// The word that names were asked for last.
+    /// The last word for which names were requested.
     private var askedName: String?
-    /// The row that was gone to with the arrows.
+    /// The row selected with the arrow keys.
     private var chosen: Int?
     private var firstRow = 0
     private var drawn = DrawnRows<String>()
-    /// Whether the first row is taken as soon as it comes.
+    /// Whether the first row is accepted as soon as it arrives.
     private var isAwaited = false
 
     package init(completion: Event<CompletionViewModel>, host: PaneHost) {
@@ -34,16 +34,16 @@ package final class CompletionPane: Pane {
         completion.subscribe(self) { pane, model in pane.take(model) }
     }
 
-    /// Whether there are rows, or may be in a moment.
+    /// Whether there are rows, or a response is pending.
     package var isOpen: Bool { query != nil && (answered != query || !rows.isEmpty) }
 
-    /// Whether Enter takes a row.
+    /// Whether Enter accepts a row.
     package var isChosen: Bool { chosen != nil && !rows.isEmpty }
 
-    /// The rows that it would like, with its title.
+    /// The preferred height in rows, including the title.
     package var wantedHeight: Int { rows.isEmpty ? 0 : min(rows.count, Self.mostRows) + 1 }
 
-    /// Something else can be completed now, or nothing.
+    /// Sets the text to complete; `nil` if nothing can be completed.
     package func follow(_ query: CompletionQuery?) {
         guard query != self.query else { return }
         isAwaited = false
@@ -56,7 +56,7 @@ package final class CompletionPane: Pane {
         onChange()
     }
 
-    /// Asks for the names that begin with a word; no rows are shown.
+    /// Requests the names that begin with a word, without showing rows.
     func askNames(_ word: String) {
         askedName = word
         model?.ask(CompletionQuery(kind: .name, text: word))
@@ -100,12 +100,12 @@ package final class CompletionPane: Pane {
 }
 
 extension CompletionPane {
-    /// Rows of an older question stay until those of the newer come, and can't be taken.
+    /// The rows shown. Rows of an older query stay until the newer ones arrive, and can't be accepted.
     private var rows: [CompletionViewModel.Row] {
         query == nil || answered == nil ? [] : model?.rows ?? []
     }
 
-    /// - Parameter row: beyond the last is the first, before the first the last.
+    /// - Parameter row: the index, which wraps around at both ends.
     private func choose(_ row: Int?) {
         chosen = rows.isEmpty ? nil : row.map { ($0 + rows.count) % rows.count }
         if chosen == nil { firstRow = 0 }
@@ -130,7 +130,7 @@ extension CompletionPane {
         if query != nil, model.query == query {
             answered = query
             if let chosen, chosen >= rows.count { choose(nil) }
-            // It was asked for by a key of its own, and nobody types on into it.
+            // The user asked for suggestions with a key of their own and doesn't type on, so the first is selected.
             if query?.kind == .spelling, chosen == nil { choose(0) }
             if isAwaited { takeRow(0) }
         }
@@ -143,10 +143,10 @@ extension CompletionPane {
             canvas.fill(Rectangle(x: 0, y: y, width: width, height: 1), style: Theme.selection)
             canvas.draw(Marks.selected, at: Point(x: 0, y: y), style: Theme.selection)
         }
-        // Which row Tab takes is said there.
+        // Shows the key on the row that Tab would accept.
         let hint = isNext ? host.keyName(.complete) : ""
         let right = canvas.drawRight(hint, right: width, y: y, style: Theme.key)
-        // However long a name is, what tells people apart is seen.
+        // A long name is shortened, so that the detail that tells people apart stays visible.
         let room = right - 3
         let titleRoom =
             row.detail.isEmpty ? room : max(room / 2, room - TextWidth.columns(row.detail.string) - 2)

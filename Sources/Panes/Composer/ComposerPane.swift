@@ -1,7 +1,7 @@
 package import Terminal
 package import ViewModels
 
-/// Where a line is written.
+/// The field in which messages are written.
 @MainActor
 package final class ComposerPane: FocusPane {
     package var onChange: () -> Void = {}
@@ -10,39 +10,40 @@ package final class ComposerPane: FocusPane {
     private var model: ComposerViewModel?
     private(set) var editor = TextEditor(allowsLines: true)
     private var scroll = EditorScroll()
-    /// The rows of the text that were drawn last, from its first in view on.
+    /// The rows of the pane that contained text when drawn last.
     private var drawnRows = 0..<0
-    /// What can stand in place of what is being typed.
+    /// The completions of the word being typed.
     let completion: CompletionPane
-    /// Where something could be completed and the person said no.
+    /// The place where the user dismissed the completion.
     private var declined: TextPlace?
-    /// Whose text the person's own editor has.
+    /// The model whose text is open in the external editor.
     private var lent: ComposerViewModel?
-    /// Whether the text differs from what was last told.
+    /// Whether the text differs from the last reported text.
     private var isUntold = false
-    /// Whether the text that was last told, or that came, is empty.
+    /// Whether the text last reported or received is empty.
     private var isToldEmpty = true
-    /// Rises with each key, so that a pause is known by its not having risen.
+    /// Counts key presses, to detect a pause between them.
     private var keyCount = 0
-    /// Whether a pause is waited for: one timer serves any number of keys.
+    /// Whether the debounce timer is running; one timer serves any number of keys.
     private var awaitsPause = false
-    /// A line that was handed over and is neither taken nor refused yet.
+    /// A line that was sent and is neither accepted nor refused yet.
     private var handedOver: String?
-    /// The field as it was when a line was handed over last: where that is refused, it is as if Enter had not been pressed.
+    /// The field as it was before the last line was sent, to restore it if the line is refused.
     private var sent: TextEditor?
-    /// The last question that was asked about the text.
+    /// The number of the last question asked about the text.
     private var askedNumber = 0
-    /// What names Tab goes through, as long as nothing else is pressed.
+    /// The names that Tab cycles through, as long as no other key is pressed.
     private var names = NameCompletion()
     private var spelling = SpellingMarks()
-    /// Where the last letter was typed: its word is not complete.
+    /// The place of the last typed letter, whose word isn't complete yet.
     private var typed: TextPlace?
-    /// Why the last key could not do what it does, until the next.
+    /// The reason why the last key failed, shown until the next key.
     private var reason: DisplayText?
 
-    /// How long nothing is typed before the text is told, in milliseconds; it may be told as long again after that.
+    /// The debounce delay before the text is reported, in milliseconds. The report may be late by the same time
+    /// again.
     private static let pause = 250
-    /// More rows than a third of any terminal has.
+    /// More rows than a third of any terminal.
     private static let mostRows = 340
 
     package init(
@@ -67,13 +68,13 @@ package final class ComposerPane: FocusPane {
         return completion.isOpen ? .completion : .composer
     }
 
-    /// The rows it would like in a certain width: its text, and its banner and notice if there are any.
+    /// Returns the preferred height in a certain width: the text, and the banner and notice if there are any.
     package func wantedHeight(width: Int) -> Int {
         editor.rowCount(width: width - 2, atMost: Self.mostRows) + noticeLines(width: width).count + (hasBanner ? 1 : 0)
             + warningLines(width: width).count
     }
 
-    /// Whether the line is an answer or an edit.
+    /// Whether the line is a reply or an edit.
     package var hasBanner: Bool { model.map { !$0.banner.isEmpty } ?? false }
 
     package func cancelBanner() {
@@ -136,7 +137,7 @@ package final class ComposerPane: FocusPane {
         return edit { $0.type(text) }
     }
 
-    /// A text that is seen as a whole has nothing to scroll.
+    /// Scrolls the text, unless all of it is visible.
     package func scroll(at point: Point, by rows: Int) -> Bool {
         let height = drawnRows.count
         guard drawnRows.contains(point.y), editor.row(from: .first, by: height) != nil else { return false }
@@ -145,7 +146,7 @@ package final class ComposerPane: FocusPane {
         return true
     }
 
-    /// Puts the cursor there; below the text it goes to its end.
+    /// Moves the cursor to the point, or to the end of the text if the point is below it.
     package func press(at point: Point) -> Bool {
         reason = nil
         names.forget()
@@ -171,7 +172,7 @@ package final class ComposerPane: FocusPane {
         }
     }
 
-    /// Never sends, whatever is in it.
+    /// Inserts text without ever sending it.
     package func paste(_ text: String) -> Bool {
         names.forget()
         editor.paste(text)
@@ -187,7 +188,7 @@ package final class ComposerPane: FocusPane {
         let lines = editor.lines
         guard change(&editor) else { return false }
         textChanged()
-        // Who goes through a text with the arrows asks for nothing.
+        // Moving the cursor through a text doesn't open the completion.
         let isTyped = !lines.elementsEqual(editor.lines) { $0 === $1 }
         typed = isTyped ? editor.place : nil
         askAboutWords()
@@ -195,7 +196,7 @@ package final class ComposerPane: FocusPane {
         return true
     }
 
-    /// The field is left, or what it belongs to goes out of view: the text is told now.
+    /// Reports the text at once, because the field loses the focus or its chat goes out of view.
     package func leave() {
         handedOver = nil
         followCompletion(isAsked: false)
@@ -204,26 +205,26 @@ package final class ComposerPane: FocusPane {
 }
 
 extension ComposerPane {
-    /// Nothing is completed here, until something else can be.
+    /// Closes the completion until another word can be completed.
     package func closeCompletion() {
         declined = completionStart
         completion.follow(nil)
     }
 
-    /// - Returns: the draft for the person's own editor.
+    /// - Returns: the draft for the external editor.
     package func beginEditing() -> String {
         leave()
         lent = model
         return editor.text
     }
 
-    /// - Parameter text: what became of the draft, `nil` where it stays.
+    /// - Parameter text: the edited draft, `nil` if it is unchanged.
     package func finishEditing(_ text: String?) {
         let lender = lent
         lent = nil
         guard let text, text != editor.text else { return }
         guard let lender, let model, model.replacedAt <= lender.revision else {
-            // Another chat was opened meanwhile: the text is kept where it belongs.
+            // Another chat was opened meanwhile: the text is saved in the chat that it belongs to.
             lender?.edited(text)
             return
         }
@@ -244,7 +245,7 @@ extension ComposerPane {
         completion.follow(isAsked && declined == nil ? editor.completion?.query : nil)
     }
 
-    /// The word before the cursor becomes the name of somebody here, and with each Tab more that of the next.
+    /// Replaces the word before the cursor with a member's name, and at each further Tab with the next name.
     private func completeName() {
         if let (length, text) = names.next() {
             editor.complete(length, with: text)
@@ -276,7 +277,7 @@ extension ComposerPane {
         askAboutWords()
     }
 
-    /// What is being typed, as long as the cursor stays there.
+    /// The place of the word being typed, as long as the cursor stays there.
     private var typedPlace: TextPlace? { typed == editor.place ? typed : nil }
 
     private func askAboutWords() { spelling.ask(about: editor, typedAt: typedPlace) }
@@ -303,7 +304,7 @@ extension ComposerPane {
         return (LengthNotice(byteCount: editor.byteCount, limit: model?.byteLimit ?? .max).text, Theme.failure)
     }
 
-    /// What Enter does now. A long text is not put together to know that it is no command.
+    /// The effect of Enter. The text is only assembled if it can be a command, since that is slow for a long text.
     private var entering: Action<String>? {
         model?.entering(editor.lines.first?.characters.first == "/" ? editor.text : "")
     }
@@ -313,7 +314,7 @@ extension ComposerPane {
         return text.isEmpty ? [] : TextWrapping.lines(text.string, width: max(1, width - 1))
     }
 
-    /// - Returns: the rows that it took, at the bottom; the text keeps one.
+    /// - Returns: the height of the notice at the bottom; it leaves one row to the text.
     private func drawNotice(on canvas: Canvas) -> Int {
         let lines = noticeLines(width: canvas.size.width)
         let count = max(0, min(lines.count, canvas.size.height - 1))
@@ -326,7 +327,7 @@ extension ComposerPane {
         return TextWrapping.lines(host.filled(model.warning).string, width: max(1, width - 1))
     }
 
-    /// - Returns: the rows that it took, at the top; the text keeps one.
+    /// - Returns: the height of the warning at the top; it leaves one row to the text.
     private func drawWarning(on canvas: Canvas, height: Int) -> Int {
         let count = min(warningLines(width: canvas.size.width).count, max(0, height - 1))
         guard count > 0, let model else { return 0 }
@@ -354,7 +355,7 @@ extension ComposerPane {
             onChange()
             return
         }
-        // The field is free at once, or what is typed before the answer would be sent twice or be lost.
+        // Clears the field at once. Text typed before the response would otherwise be sent twice or be lost.
         handedOver = text
         sent = editor
         isUntold = false
@@ -365,7 +366,8 @@ extension ComposerPane {
         onChange()
     }
 
-    /// What is written goes along and comes back; an answer that finds it changed leaves it alone.
+    /// Recalls an own line and saves the current text, which is restored on the way back. A response is ignored if
+    /// the text has changed since.
     private func recall(_ step: (String) -> ComposerViewModel.Recall) {
         tellText()
         reason = model?.recall(step(editor.text))
@@ -386,7 +388,8 @@ extension ComposerPane {
         host.after(Self.pause) { [weak self] in
             guard let self else { return }
             awaitsPause = false
-            // Others see soon that one begins to write, or stopped, also where no pause comes.
+            // Reports the start and end of typing even without a pause, so that others see the typing notification
+            // soon.
             if keyCount == count || editor.isEmpty != isToldEmpty { tellText() }
             if isUntold { awaitPause() }
         }
@@ -399,10 +402,10 @@ extension ComposerPane {
         let returned = model.returned.filter { $0.revision > shown }.map(\.text)
         if model.replacedAt > shown {
             if handedOver != nil, !editor.isEmpty {
-                // The empty field that answers a line must not take what was typed since.
+                // The empty text that follows a sent line must not delete what was typed since.
                 putAbove(returned)
             } else {
-                // What was typed and not told yet belongs to the chat that it was typed in.
+                // Text that was not reported yet belongs to the chat in which it was typed.
                 if isUntold, handedOver == nil { old?.edited(editor.text) }
                 editor.replaceAll(with: model.text)
                 completion.follow(nil)

@@ -1,6 +1,6 @@
 import ViewModels
 
-/// Says how near a text is to what a message can hold.
+/// A notice of how close a text is to the size limit of a message.
 struct LengthNotice {
     let byteCount: Int
     let limit: Int
@@ -9,7 +9,7 @@ struct LengthNotice {
         if byteCount > limit {
             return .words("composer.text-too-long", count: byteCount - limit)
         }
-        // Within the last twentieth.
+        // The notice appears in the last twentieth of the limit.
         guard byteCount > limit - limit / 20 else { return .empty }
         return .words("composer.bytes-are-left", count: limit - byteCount)
     }

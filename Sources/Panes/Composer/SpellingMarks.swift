@@ -1,6 +1,6 @@
 import ViewModels
 
-/// Which words of a text no dictionary has, and which were asked about.
+/// The spelling check of a text: the misspelled words, and the words already checked.
 @MainActor
 struct SpellingMarks {
     private var model: SpellingViewModel?
@@ -9,7 +9,7 @@ struct SpellingMarks {
 
     private static let mostWords = 5_000
 
-    /// - Returns: why no word is asked about, where that is to be said now.
+    /// - Returns: the reason why words can't be checked, if it should be shown now.
     mutating func take(_ model: SpellingViewModel) -> DisplayText? {
         if model.generation != self.model?.generation { asked = [] }
         self.model = model
@@ -22,7 +22,7 @@ struct SpellingMarks {
 
     func add(_ word: String) { model?.add(word) }
 
-    /// Asks about all words but the one that is being typed.
+    /// Checks all words except the one being typed.
     mutating func ask(about editor: TextEditor, typedAt typed: TextPlace?) {
         guard let model else { return }
         var words: [String] = []
@@ -43,7 +43,7 @@ struct SpellingMarks {
         }
     }
 
-    /// The one that the cursor is at; else the last before it, else the first of all.
+    /// Returns the misspelled word at the cursor; else the last before it, else the first of all.
     func nearest(in editor: TextEditor) -> (word: SpelledWord, line: Int)? {
         let cursor = editor.place
         var found: (word: SpelledWord, line: Int)?

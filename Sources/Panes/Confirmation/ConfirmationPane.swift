@@ -1,7 +1,7 @@
 package import Terminal
 package import ViewModels
 
-/// A question in the place of the footer, as in `Leave Release team? y leaves, Esc stays`.
+/// A question in place of the footer, as in `Leave Release team? y leaves, Esc stays`.
 @MainActor
 package final class ConfirmationPane: OverlayPane {
     package var onChange: () -> Void = {}
@@ -14,12 +14,12 @@ package final class ConfirmationPane: OverlayPane {
         self.confirm = confirm
     }
 
-    /// With the letter that answers, once it was typed.
+    /// The question, and the letter typed as its answer.
     private var shown: DisplayText {
         letter.map { question + " " + DisplayText(sanitizing: $0) + "…" } ?? question
     }
 
-    /// The rows that it takes in a certain width: what the keys do must be read on narrow screens as well.
+    /// Returns the height in a certain width. The question wraps, so that its keys are visible on narrow screens too.
     package func rowCount(width: Int) -> Int { shown.questionLines(width: width).count }
 
     package var context: PaneContext { .confirmation }
@@ -58,7 +58,8 @@ package final class ConfirmationPane: OverlayPane {
 }
 
 extension DisplayText {
-    /// A question in rows of a certain width. Of one about a name without an end the question's end is what matters.
+    /// Returns the question in rows of a certain width. If it is too long, its end is kept, because that names the
+    /// keys.
     func questionLines(width: Int) -> [String] {
         Array(TextWrapping.lines(string, width: max(1, width - 2)).suffix(3))
     }

@@ -1,7 +1,7 @@
 package import Terminal
 package import ViewModels
 
-/// A question in the place of the footer that is answered with a line, as in `Delete it? Why: ▏spam`.
+/// A question in place of the footer that is answered with a line of text, as in `Delete it? Why: ▏spam`.
 @MainActor
 package final class QuestionPane: OverlayPane {
     private enum Field { case answer }
@@ -10,7 +10,7 @@ package final class QuestionPane: OverlayPane {
     private let question: DisplayText
     private let placeholder: DisplayText
     private let wayOut: String
-    /// Whether marks stand for what is typed.
+    /// Whether typed characters are masked.
     private let isSecret: Bool
     private let answer: (String) -> Void
     private var editor = TextEditor(allowsLines: false)
@@ -27,7 +27,7 @@ package final class QuestionPane: OverlayPane {
         self.answer = answer
     }
 
-    /// The rows that it takes in a certain width: those of the question, and one for the answer.
+    /// Returns the height in a certain width: the rows of the question, and one for the answer.
     package func rowCount(width: Int) -> Int { question.questionLines(width: width).count + 1 }
 
     package var context: PaneContext { .question }
@@ -40,7 +40,7 @@ package final class QuestionPane: OverlayPane {
         return Rectangle(x: 0, y: size.height - rows, width: size.width, height: rows)
     }
 
-    /// The answer has the last row, with the way out beside it whatever is typed, so that it has room on narrow screens.
+    /// Draws the answer on the last row. The hint to Esc stays beside it, even with a long answer on a narrow screen.
     package func draw(on canvas: Canvas, isFocused: Bool) {
         canvas.fill(Rectangle(canvas.size))
         let y = canvas.size.height - 1
@@ -62,7 +62,7 @@ package final class QuestionPane: OverlayPane {
             .drawLine(on: canvas.part(line), isFocused: true)
     }
 
-    /// Places the cursor; what is written answers with its key alone.
+    /// Moves the cursor. A click never submits the answer.
     package func press(at point: Point) -> Bool {
         guard drawn.field(at: point) != nil else { return false }
         drawn.moveCursor(of: &editor, in: .answer, to: point, isSecret: isSecret)

@@ -1,7 +1,7 @@
 package import Terminal
 package import ViewModels
 
-/// The first line: who you are, what the connection does, what is unread.
+/// The first line of the screen: the account, the connection state and the unread count.
 @MainActor
 package final class StatusLinePane: Pane {
     package var onChange: () -> Void = {}
@@ -17,7 +17,7 @@ package final class StatusLinePane: Pane {
         }
     }
 
-    /// Connects now instead of at the next try.
+    /// Connects now instead of at the next retry.
     private var tryNow: Action<Void> { model?.tryNow ?? .unavailable(.words("connection.nothing-to-connect-to")) }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
@@ -27,7 +27,7 @@ package final class StatusLinePane: Pane {
         if let model {
             var style = Theme.statusLine
             if model.tone == .bad { style.attributes.insert(.bold) }
-            // The counts matter more than why there is no connection, and that more than the name.
+            // The counts take precedence over the connection error, and that over the name.
             let counts = model.unread.isEmpty || model.status.isEmpty ? model.unread : " · " + model.unread
             end = canvas.drawRight(counts.string, right: right, y: 0, style: style, left: 1)
             end = canvas.drawRight(host.filled(model.status).string, right: end, y: 0, style: style, left: 1)
@@ -40,7 +40,7 @@ package final class StatusLinePane: Pane {
         canvas.drawShortened(account, at: Point(x: 9, y: 0), style: Theme.statusLine, width: end - 10)
     }
 
-    /// The state of the connection alone, at the right of a line that says something else as well.
+    /// Draws only the connection state, at the right of a line that has other content.
     package func drawBriefly(on canvas: Canvas) {
         guard let model else { return }
         canvas.fill(Rectangle(canvas.size), style: Theme.statusLine)
@@ -49,7 +49,7 @@ package final class StatusLinePane: Pane {
             style: model.tone == .bad ? Theme.selected(Theme.title) : Theme.statusLine, left: 1)
     }
 
-    /// Whether it must be said before who types and what is fetched.
+    /// Whether it takes precedence over typing notifications and fetch progress.
     package var isUrgent: Bool { model.map { $0.tone != .good } ?? false }
 
     package func perform(_ action: ActionID) -> Bool {

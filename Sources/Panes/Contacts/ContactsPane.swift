@@ -1,7 +1,7 @@
 package import Terminal
 package import ViewModels
 
-/// The contacts, by name; what is typed finds. Only the rows that are shown are made.
+/// The contacts, sorted by name and filtered by typing. Only visible rows are created.
 @MainActor
 package final class ContactsPane: FocusPane {
     package var onChange: () -> Void = {}
@@ -76,7 +76,7 @@ package final class ContactsPane: FocusPane {
         return true
     }
 
-    /// Chooses the contact that stands there, or opens the one that is chosen.
+    /// Selects the contact at the point, or opens it if it is already selected.
     package func press(at point: Point) -> Bool {
         guard let place = drawn[point.y], place < model?.count ?? 0 else { return false }
         if place == selection { return perform(.openContact) }
@@ -114,7 +114,7 @@ package final class ContactsPane: FocusPane {
 }
 
 extension ContactsPane {
-    /// What an action calls, for those who only want to know whether it can be done, too.
+    /// Returns the closure behind an action, also used to check whether the action is available.
     private func closure(for action: ActionID) -> Action<Void>? {
         switch action {
         case .openContact: selected?.open ?? .unavailable(.words("contacts.no-contact-is-chosen"))
@@ -130,7 +130,7 @@ extension ContactsPane {
         host.ask(selected.question, selected.delete)
     }
 
-    /// The cursor stays with its contact when others come or go around it.
+    /// Keeps the cursor on its contact when others are added or removed.
     private func take(_ model: ContactListViewModel) {
         let isNew = model.filter.revision > self.model?.filter.revision ?? .min
         if isNew {
@@ -191,7 +191,7 @@ extension ContactsPane {
             contact.detail.string, at: Point(x: column + 1, y: 0), style: dim, width: end - column - 2)
     }
 
-    /// What there is to know of the contact under the cursor, in the last rows.
+    /// Returns the details of the contact under the cursor, in the last rows.
     private func words(width: Int, height: Int) -> [(text: String, style: Style)] {
         guard height > 4, let selected else { return [] }
         let text = String.words(

@@ -1,7 +1,7 @@
 package import Terminal
 package import ViewModels
 
-/// The form for a contact: Matrix ID, name, note, and where it is kept.
+/// The form for a contact: Matrix ID, name, note, and the place where it is saved.
 @MainActor
 package final class EditContactPane: FocusPane {
     private enum Field: Int, CaseIterable { case userID, name, note, place }
@@ -22,7 +22,7 @@ package final class EditContactPane: FocusPane {
     package func draw(on canvas: Canvas, isFocused: Bool) {
         drawn.forget()
         guard let model else { return }
-        // With few rows the field that is being written is shown, and the words that belong to it.
+        // With few rows, only the field being edited is shown, with its hints.
         let isShort = canvas.size.height < 15
         var page = TextPage(canvas: canvas, y: isShort ? 0 : 1)
         if canvas.size.height > 5 { page.add(model.title, style: Theme.title) }
@@ -84,7 +84,7 @@ package final class EditContactPane: FocusPane {
     package func type(_ text: String) -> Bool {
         guard let model else { return false }
         reason = .empty
-        // The place is no field; the note is the nearest.
+        // The place isn't a text field; text goes to the note.
         if focus == .place { focus = .note }
         guard edit({ $0.type(text) }, model) else { return false }
         onChange()
@@ -133,7 +133,7 @@ extension EditContactPane {
         let placeholder = field == focus ? value.placeholder : .empty
         page.add(TextFieldView(editor: editor(of: field), placeholder: placeholder), isFocused: isFocused)
         drawn.add(field, label: label, on: page)
-        // What is missing in a field that one has not come to yet goes without saying.
+        // The hint for a missing value appears only once its field has the focus.
         if field == focus || value.isWrong { page.add(value.hint, style: value.isWrong ? Theme.failure : Theme.dim) }
     }
 
@@ -150,7 +150,7 @@ extension EditContactPane {
         Field.allCases.filter { $0 != .userID || model?.isUserIDFixed != true }
     }
 
-    /// Enter leads through the fields that are still empty before it keeps the contact.
+    /// Moves to the next empty field, or saves the contact if there is none.
     private func save(to model: EditContactViewModel) {
         if let emptyField {
             focus = emptyField
@@ -159,7 +159,7 @@ extension EditContactPane {
         reason = model.save(values) ?? .empty
     }
 
-    /// The first that is still to be filled, where it is not the one that is being written.
+    /// The first required field that is empty, unless it is the one being edited.
     private var emptyField: Field? {
         let needed = fields.filter { [.userID, .name].contains($0) }
         return needed.first { editor(of: $0).isEmpty }.flatMap { $0 == focus ? nil : $0 }

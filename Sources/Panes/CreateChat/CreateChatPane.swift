@@ -1,7 +1,7 @@
 package import Terminal
 package import ViewModels
 
-/// The form for a new chat: who is in it, who could be, and what it is called.
+/// The form for a new chat: its members, suggestions, and its name.
 @MainActor
 package final class CreateChatPane: FocusPane {
     private enum Focus: Hashable { case person, name, member(Int) }
@@ -14,7 +14,7 @@ package final class CreateChatPane: FocusPane {
     private var name = TextEditor(allowsLines: false)
     private var focus = Focus.person
     private var reason: DisplayText = .empty
-    /// Where the suggestions were drawn last.
+    /// The first row of the suggestions as drawn last.
     private var suggestionsTop: Int?
     private var fields = DrawnFields<Focus>()
 
@@ -27,7 +27,7 @@ package final class CreateChatPane: FocusPane {
         createChat.subscribe(self) { pane, model in pane.take(model) }
     }
 
-    /// Enter adds somebody where one is meant, and makes the chat otherwise.
+    /// The context for keys: Enter adds a suggested or typed person if there is one, and otherwise creates the chat.
     package var context: PaneContext {
         focus == .person && (!person.isEmpty || suggestions.hasChoice) ? .addingMember : .createChat
     }
@@ -36,7 +36,7 @@ package final class CreateChatPane: FocusPane {
         suggestionsTop = nil
         fields.forget()
         guard let model else { return }
-        // With few rows the part that is being written is shown.
+        // With few rows, only the part being edited is shown.
         let isShort = canvas.size.height < 12
         var page = TextPage(canvas: canvas, y: isShort ? 0 : 1)
         if canvas.size.height > 5 { page.add(model.title, style: Theme.title) }
@@ -82,7 +82,7 @@ package final class CreateChatPane: FocusPane {
         return true
     }
 
-    /// Goes to the field that stands there, or adds the person of the suggestion.
+    /// Focuses the field at the point, or adds the suggested person there.
     package func press(at point: Point) -> Bool {
         if let field = fields.field(at: point) {
             focus = field
@@ -163,7 +163,7 @@ extension CreateChatPane {
         fields.add(.person, label: label, on: page)
     }
 
-    /// One word at a time: what went wrong, what is under way, what is to be known of the text, what Enter does.
+    /// Draws one message: an error, the progress, a hint on the text, or the effect of Enter.
     private func drawWords(_ model: CreateChatViewModel, on page: inout TextPage) {
         let hint = suggestions.hint
         if !reason.isEmpty {
@@ -188,7 +188,7 @@ extension CreateChatPane {
         reason = model.add(person.text) ?? .empty
     }
 
-    /// Whoever types means a field, also at those who were added.
+    /// Typing goes to a text field even if a member has the focus.
     private func edit(_ change: (inout TextEditor) -> Bool) -> Bool {
         guard let model else { return false }
         reason = .empty
@@ -249,7 +249,7 @@ extension CreateChatPane {
         return true
     }
 
-    /// Around: the people, the name, those who were added.
+    /// Cycles the focus through the people, the name and the added members.
     private func moveFocus(by step: Int) {
         let first: Focus? = model?.members.isEmpty == false ? .member(0) : nil
         let all = [.person] + (model?.asksForName == false ? [] : [.name]) + (first.map { [$0] } ?? [])

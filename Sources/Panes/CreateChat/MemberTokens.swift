@@ -1,18 +1,19 @@
 import Terminal
 import ViewModels
 
-/// The people who were added to a new chat, side by side, as in `[Bo] [Kim]`.
+/// The people added to a new chat, side by side, as in `[Bo] [Kim]`.
 @MainActor
 struct MemberTokens {
     let names: [DisplayText]
-    /// Which of them has the focus.
+    /// The index of the focused name.
     let selected: Int?
 
     private static let widest = 24
 
-    /// Draws as many rows as are needed, up to `most`: those with the selected one, or the last.
+    /// Draws as many rows as needed, up to `most`. If not all fit, the rows with the selected name are shown, or else
+    /// the last rows.
     ///
-    /// - Returns: how many rows that were.
+    /// - Returns: the number of rows drawn.
     func draw(on canvas: Canvas, most: Int) -> Int {
         let rows = rows(width: canvas.size.width)
         let wanted = rows.firstIndex { row in row.contains { $0.place == selected } } ?? rows.count - 1

@@ -1,12 +1,12 @@
 package import Terminal
 package import ViewModels
 
-/// Who could be meant by what is typed into the form for a new chat; only the rows that are shown are made.
+/// Suggested people for the text in the form for a new chat. Only visible rows are created.
 @MainActor
 package final class SuggestionsPane: Pane {
     package var onChange: () -> Void = {}
     private var model: AutocompleteContactViewModel?
-    /// The row that was chosen with the arrows.
+    /// The row selected with the arrow keys.
     private var choice: Int?
     private var firstVisible = 0
     private var visibleCount = 1
@@ -16,13 +16,13 @@ package final class SuggestionsPane: Pane {
         suggestions.subscribe(self) { pane, model in pane.take(model) }
     }
 
-    /// Whether a row was chosen with the arrows.
+    /// Whether a row was selected with the arrow keys.
     var hasChoice: Bool { choice != nil }
 
-    /// A word on what is typed, and whether it says what is wrong.
+    /// A hint on the typed text, and whether it is an error.
     var hint: (text: DisplayText, isWrong: Bool) { (model?.hint ?? .empty, model?.isWrong ?? false) }
 
-    /// As in `Asking the server…`, while it is asked.
+    /// The progress, as in `Asking the server…`, during a request.
     var busyText: DisplayText { model?.shouldShowBusy == true ? model?.busyText ?? .empty : .empty }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
@@ -47,7 +47,7 @@ package final class SuggestionsPane: Pane {
         }
     }
 
-    /// Makes the row that stands there the chosen one.
+    /// Selects the row at the point.
     package func press(at point: Point) -> Bool {
         guard let place = drawn[point.y], place < model?.count ?? 0 else { return false }
         choice = place
@@ -73,16 +73,16 @@ package final class SuggestionsPane: Pane {
         case .chooseScreenDown: choice = from + visibleCount
         default: return false
         }
-        // Above the first row is the text itself, where nothing is typed that has a best row.
+        // Moving up from the first row returns to the text, unless a row is the best match.
         choice = choice.flatMap { $0 < 0 && model.best == nil ? nil : min(max(0, $0), model.count - 1) }
         onChange()
         return true
     }
 
-    /// Adds the person of the chosen row, or else of the best.
+    /// Adds the person of the selected row, or else the best match.
     ///
-    /// - Parameter text: what is typed; where the rows are of another text, none of them is meant.
-    /// - Returns: whether there was one.
+    /// - Parameter text: the typed text; rows for another text are ignored.
+    /// - Returns: whether there was a person to add.
     func choose(for text: String) -> Bool {
         guard let model, model.text == text, let selection, selection < model.count else { return false }
         choice = nil

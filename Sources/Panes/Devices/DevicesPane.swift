@@ -1,7 +1,7 @@
 package import Terminal
 package import ViewModels
 
-/// Where the account is logged in: a line a device, and at the bottom what there is to know of the chosen one.
+/// The account's devices, one line each, with details of the selected device at the bottom.
 @MainActor
 package final class DevicesPane: FocusPane {
     package var onChange: () -> Void = {}
@@ -11,7 +11,7 @@ package final class DevicesPane: FocusPane {
     private var firstVisible = 0
     private var visibleCount = 1
     private var drawn = DrawnRows<Int>()
-    /// The last question that was asked.
+    /// The number of the last question asked.
     private var askedNumber = 0
 
     package init(devices: Event<DevicesViewModel>, host: PaneHost) {
@@ -72,7 +72,7 @@ package final class DevicesPane: FocusPane {
         return true
     }
 
-    /// Chooses the device that stands there, or opens what can be done with the one that is chosen.
+    /// Selects the device at the point, or opens its actions if it is already selected.
     package func press(at point: Point) -> Bool {
         guard let place = drawn[point.y], place < model?.devices.count ?? 0 else { return false }
         if place == selection { host.onRun(.openActions) }
@@ -170,7 +170,7 @@ extension DevicesPane {
             device.state.string, at: Point(x: stateStart, y: y), style: Theme.text, width: end - stateStart - 1)
     }
 
-    /// What there is to know of the chosen one.
+    /// Returns the details of the selected device.
     private func words(width: Int, height: Int) -> [String] {
         guard height > 4, let selected else { return [] }
         let known = [selected.id, selected.lastSeen, selected.place].map(\.string).filter { !$0.isEmpty }

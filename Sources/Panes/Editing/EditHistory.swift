@@ -1,13 +1,13 @@
-/// What can be undone in a text: the lines that each change replaced.
+/// The undo history of a text: the lines that each change replaced.
 struct EditHistory {
     struct Change {
-        /// The first line that the change touched.
+        /// The first line that the change affected.
         let first: Int
-        /// What stood there.
+        /// The lines before the change.
         let old: [Paragraph]
-        /// How many lines stand there now.
+        /// The number of lines after the change.
         let newCount: Int
-        /// Where the cursor was.
+        /// The cursor position before the change.
         let cursor: TextPlace
     }
 
@@ -15,10 +15,11 @@ struct EditHistory {
     private var characterCount = 0
 
     private static let maximumCount = 200
-    /// A long line is kept once for each change to it.
+    /// The limit on all saved text. Each change saves its whole line, which may be long.
     private static let maximumCharacters = 1_000_000
 
-    /// - Parameter isContinued: whether the change is undone together with the one before, where both are within one line.
+    /// - Parameter isContinued: whether the change is undone together with the previous one, if both are within one
+    ///   line.
     mutating func add(_ change: Change, isContinued: Bool) {
         if isContinued, let last = changes.last, last.first == change.first, last.newCount == 1, change.newCount == 1,
             change.old.count == 1

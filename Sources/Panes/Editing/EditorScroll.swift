@@ -1,10 +1,10 @@
 import Terminal
 
-/// Which row of a text is shown first, where not all fit.
+/// The scroll position of a text that doesn't fit: its first visible row.
 struct EditorScroll {
     private(set) var top = TextRow.first
 
-    /// Moves the text by rows, down where they are more than 0, and the cursor where it would leave the view.
+    /// Scrolls by rows, down if positive, and moves the cursor if it would leave the view.
     mutating func move(_ editor: inout TextEditor, by rows: Int, height: Int) {
         let last = TextRow(
             line: editor.lines.count - 1, row: editor.rows(ofLine: editor.lines.count - 1).count - 1)
@@ -15,7 +15,7 @@ struct EditorScroll {
         if row != cursor { editor.move(toColumn: editor.rowPlace.x, of: row) }
     }
 
-    /// Moves as little as it takes to have the cursor in view, and leaves no row free while text is hidden.
+    /// Scrolls as little as needed to show the cursor, and leaves no row empty while text is hidden.
     mutating func show(_ editor: TextEditor, height: Int) {
         let cursor = TextRow(line: editor.place.line, row: editor.rowPlace.y)
         let highest = editor.row(from: cursor, by: 1 - height) ?? .first

@@ -1,14 +1,14 @@
-/// What was cut, to be put back: the last piece first, then the ones before it.
+/// The text that was cut. The newest piece is yanked first, then older ones.
 struct KillRing {
     enum Side { case before, behind }
 
     private(set) var pieces: [String] = []
-    /// Which piece was put back last.
+    /// The index of the piece yanked last.
     private var index = 0
 
     private static let maximumCount = 30
 
-    /// - Parameter side: where it is added to the last piece; `nil` for a piece by itself.
+    /// - Parameter side: the end of the last piece to which the text is added; `nil` for a new piece.
     mutating func add(_ text: String, to side: Side?) {
         switch side {
         case .before: pieces[pieces.count - 1] = text + (pieces.last ?? "")
@@ -20,13 +20,13 @@ struct KillRing {
         index = pieces.count - 1
     }
 
-    /// The piece that was cut last.
+    /// Returns the newest piece.
     mutating func newest() -> String? {
         index = max(0, pieces.count - 1)
         return pieces.last
     }
 
-    /// The piece before the one that was given last; the newest again after the oldest.
+    /// Returns the next older piece, or the newest again after the oldest.
     mutating func older() -> String? {
         guard !pieces.isEmpty else { return nil }
         index = index > 0 ? index - 1 : pieces.count - 1

@@ -1,5 +1,5 @@
-/// Counts the work that the drawing of a text takes.
+/// Counts the layout work for a text, for tests.
 final class LayoutMeter {
-    /// How many lines were laid out in rows.
+    /// The number of lines laid out in rows.
     var paragraphCount = 0
 }

@@ -1,14 +1,13 @@
 import Terminal
 import ViewModels
 
-/// A line of a text under the cursor, between two line breaks. Its text never changes, so that what is found out about it
-/// holds for as long as it is there.
+/// A line of the edited text, between two line breaks. Its text is immutable, so that cached results stay valid.
 final class Paragraph {
     let characters: [Character]
-    /// What the line takes within a string of JSON, in bytes.
+    /// The size of the line within a JSON string, in bytes.
     private(set) lazy var byteCount = characters.reduce(0) { $0 + Self.byteCount($1) }
     private(set) lazy var words = findWords()
-    /// In which generation of ``SpellingViewModel`` all its words were asked about.
+    /// The generation of ``SpellingViewModel`` in which all its words were checked.
     var askedGeneration: Int?
     private var laidOut: (width: Int, isTerminals: Bool, rows: [WrappedLine])?
 
@@ -16,13 +15,13 @@ final class Paragraph {
         self.characters = characters
     }
 
-    /// The rows that it is drawn in.
+    /// Returns the rows of the line.
     func rows(width: Int, meter: LayoutMeter) -> [WrappedLine] {
         let isTerminals = TextOrder.isTerminals
         if let laidOut, laidOut.width == width, laidOut.isTerminals == isTerminals { return laidOut.rows }
         meter.paragraphCount += 1
         var rows = TextWrapping.layout(String(characters.map(Self.displayed)), width: max(1, width))
-        // What is read from right to left begins at the right; at the left a column is the cursor's.
+        // Right-to-left text is aligned right. The column at the left is reserved for the cursor.
         for (place, row) in rows.enumerated() where width < .max {
             guard let order = row.order, order.isRightToLeft else { continue }
             rows[place].indent = 1 + width - order.columns
@@ -36,8 +35,8 @@ final class Paragraph {
         rows(width: width, meter: meter).first?.order?.isRightToLeft == true
     }
 
-    /// A character as it is drawn, always one, so that places in the text are places on the screen: one that could
-    /// steer the terminal is a mark.
+    /// Returns the drawn form of a character. It is always one character, so that text and screen positions match.
+    /// Characters that could control the terminal are replaced by a symbol.
     static func displayed(_ character: Character) -> Character {
         if let ascii = character.asciiValue, ascii >= 0x20, ascii < 0x7F { return character }
         if character == "\t" { return "→" }

@@ -1,16 +1,17 @@
-/// A word of a line that a dictionary can be asked about.
+/// A word of a line for the spelling check.
 struct SpelledWord: Equatable {
-    /// Of the characters of the line.
+    /// The range in the characters of the line.
     let range: Range<Int>
-    /// As dictionaries write it.
+    /// The word as spelled in dictionaries.
     let text: String
 }
 
 extension Paragraph {
-    /// A line that is longer is no line of words.
+    /// The maximum length; longer lines are not checked.
     private static let mostCharacters = 4_000
 
-    /// What people write as words; neither addresses, names, emoji and code, nor what has digits or capitals alone.
+    /// Returns the words to check. Addresses, names, emoji, code, and words with digits or only capitals are left
+    /// out.
     func findWords() -> [SpelledWord] {
         guard characters.count <= Self.mostCharacters else { return [] }
         var words: [SpelledWord] = []
@@ -31,12 +32,12 @@ extension Paragraph {
         return words
     }
 
-    /// Whether it is an address, a path, the name of somebody or something, or an emoji's.
+    /// Whether the token is an address, a path, a name or an emoji code.
     private static func isOther(_ token: ArraySlice<Character>) -> Bool {
         let opened = token.drop { "([{\"'“‘„«¿¡*_~".contains($0) }
         if let first = opened.first, "@#!/:\\<&$%~".contains(first) { return true }
         if opened.contains(where: { "@/\\_=<>|#$%^*".contains($0) }) { return true }
-        // A dot within, as in `example.org`; not the one that ends a sentence.
+        // Looks for a dot within the token, as in `example.org`, not for the one that ends a sentence.
         let stem = opened.reversed().drop { !$0.isLetter && !$0.isNumber }
         return stem.contains(".") || stem.contains(":")
     }

@@ -1,7 +1,7 @@
 import ViewModels
 
 extension TextEditor {
-    /// What stands before the cursor and can be completed, and how many characters it has.
+    /// The completion query before the cursor, and its length in characters.
     var completion: (query: CompletionQuery, count: Int)? {
         let line = lines[place.line].characters
         let nearest = line[..<place.column].suffix(Self.longestWord)
@@ -15,7 +15,7 @@ extension TextEditor {
         case "@":
             return (CompletionQuery(kind: .person, text: String(rest)), opened.count)
         case ":":
-            // `:)` and `:3` are meant as they are.
+            // `:)` and `:3` are not completed.
             let name = rest.last == ":" ? rest.dropLast() : rest
             guard name.count > 1, name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else { return nil }
             return (CompletionQuery(kind: .emoji, text: String(rest)), opened.count)
@@ -24,7 +24,7 @@ extension TextEditor {
         }
     }
 
-    /// The word before the cursor, where it may be somebody's name.
+    /// The word before the cursor if it may be a name.
     var nameBeforeCursor: String? {
         let word = lines[place.line].characters[..<place.column].suffix(Self.longestWord)
             .reversed().prefix { !$0.isWhitespace }.reversed()
@@ -32,7 +32,7 @@ extension TextEditor {
         return String(word)
     }
 
-    /// A whole path is none, and two slashes send one.
+    /// Returns the query for a command. Paths are not commands, and two slashes escape a line that begins with one.
     private func command(_ word: [Character]) -> (query: CompletionQuery, count: Int)? {
         let name = word.dropFirst()
         guard !name.contains("/") else { return nil }

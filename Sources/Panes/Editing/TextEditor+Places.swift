@@ -1,16 +1,16 @@
-/// Places in the text, and what stands between them.
+/// Positions in the text, and the text between them.
 extension TextEditor {
     package var text: String { text(in: TextPlace(line: 0, column: 0)..<end) }
 
     package var isEmpty: Bool { lines.count == 1 && lines[0].characters.isEmpty }
 
-    /// All characters with the breaks between lines.
+    /// All characters, with line breaks between lines.
     package var characters: [Character] { Array(lines.map(\.characters).joined(separator: ["\n"])) }
 
-    /// The character that the cursor stands on, from 0 to the number of characters.
+    /// The cursor position, from 0 to the number of characters.
     package var cursor: Int { lines[..<place.line].reduce(place.column) { $0 + $1.characters.count + 1 } }
 
-    /// What the text takes as a string of JSON, in bytes.
+    /// The size of the text as a JSON string, in bytes.
     var byteCount: Int { lines.reduce(2 * (lines.count - 1)) { $0 + $1.byteCount } }
 
     var end: TextPlace { TextPlace(line: lines.count - 1, column: lines[lines.count - 1].characters.count) }

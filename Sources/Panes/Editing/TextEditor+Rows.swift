@@ -1,10 +1,10 @@
 import Terminal
 
-/// The rows that the text is drawn in. Only lines that are asked for are laid out, and each once for as long as it stays.
+/// The rows of the text. Only requested lines are laid out, and each only once as long as it exists.
 extension TextEditor {
     func rows(ofLine line: Int) -> [WrappedLine] { lines[line].rows(width: wrapWidth, meter: meter) }
 
-    /// How many rows the text takes, counted up to a number.
+    /// Counts the rows of the text, up to a limit.
     func rowCount(width: Int, atMost limit: Int) -> Int {
         var count = 0
         for line in lines {
@@ -14,13 +14,13 @@ extension TextEditor {
         return count
     }
 
-    /// The column of the cursor, and the row among those of its line.
+    /// The column of the cursor, and its row within the line.
     var rowPlace: Point {
         let point = TextWrapping.position(of: place.column, in: rows(ofLine: place.line))
         return Point(x: min(point.x, max(1, wrapWidth)), y: point.y)
     }
 
-    /// The row so many rows after another, or before it, below 0; `nil` beyond the text.
+    /// Returns the row a number of rows further down, or up if negative; `nil` beyond the text.
     func row(from start: TextRow, by count: Int) -> TextRow? {
         var row = start
         row.row += count

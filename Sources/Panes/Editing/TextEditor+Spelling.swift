@@ -1,5 +1,5 @@
 extension TextEditor {
-    /// The words of a line that a dictionary can be asked about: none in commands and in code.
+    /// Returns the words of a line for the spelling check; none in commands and in code.
     func words(ofLine line: Int) -> [SpelledWord] {
         if line == 0, isCommand { return [] }
         return isCode(line) ? [] : lines[line].words
@@ -15,7 +15,7 @@ extension TextEditor {
         return fences % 2 == 1 || lines[line].characters.starts(with: "```")
     }
 
-    /// Puts the cursor behind a word.
+    /// Moves the cursor behind a word.
     mutating func move(behind word: SpelledWord, ofLine line: Int) {
         move(to: TextPlace(line: line, column: word.range.upperBound))
     }

@@ -1,8 +1,8 @@
 extension TextEditor {
-    /// Types what a key stands for.
+    /// Inserts the text of a key.
     ///
-    /// - Returns: whether it was taken: what has no column can't be seen being typed. Marks have none by themselves and join
-    ///   what stands before.
+    /// - Returns: whether it was inserted. Control characters are rejected, because they have no width and would be
+    ///   invisible. Combining marks have no width either, but join the character before them.
     package mutating func type(_ text: String) -> Bool {
         guard text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else { return false }
         for character in text { type(character) }

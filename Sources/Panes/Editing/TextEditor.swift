@@ -1,13 +1,13 @@
 import Terminal
 
-/// The text of a field, its cursor, what was cut and what can be undone.
+/// The text of a field with its cursor, kill ring and undo history.
 ///
-/// A text is kept by its lines: a key costs what the line it changes costs, however long the text is.
+/// The text is stored as lines: the cost of a key depends on the length of the changed line, not on the whole text.
 package struct TextEditor: Equatable {
     private(set) var lines = [Paragraph([])]
     private(set) var place = TextPlace(line: 0, column: 0)
     package let allowsLines: Bool
-    /// The columns that rows wrap at, as the field was last drawn.
+    /// The wrap width in columns, from the last drawing.
     package var wrapWidth = Int.max
     let meter = LayoutMeter()
 
@@ -31,7 +31,7 @@ package struct TextEditor: Equatable {
             && left.lines.elementsEqual(right.lines) { $0 === $1 || $0.characters == $1.characters }
     }
 
-    /// Takes another text as if the field was new; what was cut can still be put back.
+    /// Replaces the text as in a new field, without undo history; the kill ring is kept.
     package mutating func replaceAll(with text: String) {
         lines = Self.parted(clean(text))
         place = end
@@ -39,19 +39,19 @@ package struct TextEditor: Equatable {
         run = .none
     }
 
-    /// Takes the text as it was edited earlier, with all that can be undone there; what was cut since can still be put back.
+    /// Restores an earlier state of the text with its undo history; the kill ring is kept.
     package mutating func takeBack(_ earlier: TextEditor) {
         (lines, place, history) = (earlier.lines, earlier.place, earlier.history)
         run = .none
     }
 
-    /// Puts another text in place of all; one ``ActionID/undo`` brings back what was there.
+    /// Replaces the whole text in a single undo step, see ``ActionID/undo``.
     package mutating func rewrite(_ text: String) {
         run = .none
         replace(TextPlace(line: 0, column: 0)..<end, with: clean(text))
     }
 
-    /// Puts lines above all that is there; the cursor stays where it is in the text.
+    /// Inserts lines above the text; the cursor keeps its place in the text.
     package mutating func putAbove(_ text: String) {
         run = .none
         let old = place
@@ -61,19 +61,19 @@ package struct TextEditor: Equatable {
         place = TextPlace(line: old.line + Self.parted(above).count - 1, column: old.column)
     }
 
-    /// Puts text in as a whole; line breaks become blanks where the field has one line.
+    /// Inserts text as a whole; line breaks become blanks in a field of one line.
     package mutating func paste(_ text: String) {
         run = .none
         insert(clean(text))
     }
 
-    /// Puts text in place of the characters before the cursor on its line.
+    /// Replaces the characters before the cursor on its line.
     package mutating func complete(_ count: Int, with text: String) {
         run = .none
         replace(TextPlace(line: place.line, column: max(0, place.column - count))..<place, with: clean(text))
     }
 
-    /// Types a character. One ``ActionID/undo`` takes back what was typed since the last word began.
+    /// Types a character. ``ActionID/undo`` removes the text typed since the last word began.
     package mutating func type(_ character: Character) {
         let startsWord = character != " " && self.character(before: place) == " "
         var isContinued = false
@@ -82,7 +82,7 @@ package struct TextEditor: Equatable {
         insert(clean(String(character)), isContinued: isContinued)
     }
 
-    /// Puts the cursor into a row as it is drawn, at a column or behind the row's end.
+    /// Moves the cursor to a column of a row as drawn, at most to the row's end.
     package mutating func move(toColumn x: Int, of row: TextRow) {
         run = .none
         let offset = TextWrapping.offset(at: Point(x: max(0, x), y: row.row), in: rows(ofLine: row.line))
@@ -94,13 +94,13 @@ package struct TextEditor: Equatable {
         self.place = place
     }
 
-    /// Puts the cursor before a character of the first line, or behind its end.
+    /// Moves the cursor before a character of the first line, or to its end.
     mutating func move(toCharacter column: Int) {
         run = .none
         place = TextPlace(line: 0, column: min(max(0, column), lines[0].characters.count))
     }
 
-    /// - Returns: whether the action is one of a text field.
+    /// - Returns: whether the action belongs to text fields.
     package mutating func perform(_ action: ActionID) -> Bool {
         let previousRun = run
         run = .none
@@ -122,7 +122,7 @@ package struct TextEditor: Equatable {
         case .killWordBack: cut(wordStart..<place, after: previousRun)
         case .killWordForward: cut(place..<wordEnd, after: previousRun)
         case .killToStart: cut(TextPlace(line: place.line, column: 0)..<place, after: previousRun)
-        // At the end of a line the break itself is cut, or the key would do nothing there.
+        // At the end of a line the key cuts the line break, since there is nothing else to cut.
         case .killToEnd: cut(place..<(place == lineEnd ? next(place) ?? place : lineEnd), after: previousRun)
         case .yank: yank()
         case .yankOlder: yankOlder(after: previousRun)
@@ -134,8 +134,8 @@ package struct TextEditor: Equatable {
 }
 
 extension TextEditor {
-    /// All changes end here. Characters are parted anew where the pieces meet, for a mark or a joiner may become one with
-    /// its neighbour.
+    /// Applies every change. Characters are split again at the joints, since a combining mark or joiner may merge
+    /// with its neighbor.
     private mutating func replace(_ range: Range<TextPlace>, with text: String, isContinued: Bool = false) {
         let cursor = place
         let first = range.lowerBound.line
@@ -172,7 +172,7 @@ extension TextEditor {
         replace(range, with: "", isContinued: isContinued)
     }
 
-    /// Cuts that follow each other are put back together.
+    /// Cuts the range. Consecutive cuts form one piece.
     private mutating func cut(_ range: Range<TextPlace>, after previousRun: Run) {
         run = .cutting
         guard !range.isEmpty else { return }
@@ -191,7 +191,7 @@ extension TextEditor {
         insert(piece)
     }
 
-    /// Puts an older cut in place of the one that was just put back.
+    /// Replaces the text that was just yanked with an older piece.
     private mutating func yankOlder(after previousRun: Run) {
         guard case .yanking(let start) = previousRun, start <= place, let piece = ring.older() else { return }
         run = .yanking(from: start)
@@ -204,7 +204,7 @@ extension TextEditor {
         place = change.cursor
     }
 
-    /// The column is kept over shorter rows, as long as nothing else is pressed.
+    /// Moves by rows. The column is remembered across shorter rows until another key is pressed.
     private mutating func moveRows(by count: Int, after previousRun: Run) {
         let now = rowPlace
         var column = now.x
@@ -215,11 +215,11 @@ extension TextEditor {
             return
         }
         let offset = TextWrapping.offset(at: Point(x: column, y: target.row), in: rows(ofLine: target.line))
-        // Where marks join on the screen alone, the rows may count less than the text.
+        // If marks join only on the screen, the rows may have fewer characters than the text.
         place = TextPlace(line: target.line, column: min(offset, lines[target.line].characters.count))
     }
 
-    /// One character on or back in the order of reading, whichever way that goes in the line.
+    /// Moves by one character on the screen, forward or back depending on the text direction.
     private mutating func moveCharacter(isToLeft: Bool) {
         let isBack = lines[place.line].isRightToLeft(width: wrapWidth, meter: meter) != isToLeft
         place = (isBack ? previous(place) : next(place)) ?? place

@@ -1,14 +1,14 @@
 import Terminal
 import ViewModels
 
-/// Draws a text editor: wrapped, where it has the rows, or one line that scrolls sideways.
+/// Draws a text editor: wrapped, or as one line that scrolls sideways.
 @MainActor
 struct TextFieldView {
     let editor: TextEditor
     var placeholder: DisplayText = .empty
-    /// Whether a mark is drawn for each character, as of a password.
+    /// Whether characters are masked, as in a password.
     var isSecret = false
-    /// What is underlined of a line.
+    /// Returns the underlined ranges of a line.
     var marked: @MainActor (Int) -> [Range<Int>] = { _ in [] }
 
     func drawLine(on canvas: Canvas, isFocused: Bool) {
@@ -25,7 +25,8 @@ struct TextFieldView {
         if isFocused { canvas.placeCursor(at: Point(x: cursorColumn, y: 0)) }
     }
 
-    /// Which character is drawn at a column of one line; behind them all it is their number.
+    /// Returns the index of the character at a column of a single line; the number of characters if the column is
+    /// behind the last one.
     func character(at x: Int, width: Int) -> Int {
         let columns = shown.map { TextWidth.columns($0) }
         if let (order, first, start) = ordered(columns: columns, width: width) {
@@ -45,8 +46,8 @@ struct TextFieldView {
         editor.characters.map { isSecret ? "•" : Paragraph.displayed($0) }
     }
 
-    /// What is in view of one line that is partly read from right to left, from which character on, and the column where it
-    /// is drawn: at the right, where the line begins there.
+    /// The visible part of a line with right-to-left text, its first character, and the column where it is drawn. A
+    /// right-to-left line is aligned right.
     private func ordered(columns: [Int], width: Int) -> (order: RowOrder, first: Int, start: Int)? {
         guard TextOrder.isNeeded(for: editor.text) else { return nil }
         let first = view(of: columns, width: width).first
@@ -76,7 +77,7 @@ struct TextFieldView {
         if isFocused { canvas.placeCursor(at: Point(x: cursor, y: 0)) }
     }
 
-    /// The first character of one line that is in view, and the column of the cursor.
+    /// Returns the first visible character of a single line, and the column of the cursor.
     private func view(of columns: [Int], width: Int) -> (first: Int, cursorColumn: Int) {
         var first = 0
         var cursorColumn = columns[..<editor.cursor].reduce(0, +)
@@ -87,11 +88,11 @@ struct TextFieldView {
         return (first, cursorColumn)
     }
 
-    /// What is not in view at either end has a mark in its place, where the cursor isn't.
+    /// Draws a symbol at each end of a line that is cut off, except at the cursor.
     private func drawCuts(on canvas: Canvas, first: Int, columns: [Int], cursorColumn: Int) {
         let end = canvas.size.width - 1
         if first > 0, cursorColumn > 0 {
-            // A wide character goes as a whole.
+            // A wide character is removed as a whole.
             canvas.fill(Rectangle(x: 0, y: 0, width: columns[first], height: 1))
             canvas.draw(Marks.cut, at: Point(x: 0, y: 0))
         }
@@ -99,7 +100,8 @@ struct TextFieldView {
         canvas.draw(Marks.cut, at: Point(x: end, y: 0))
     }
 
-    /// The editor wraps a column before the canvas ends: the cursor keeps it for itself.
+    /// Draws wrapped rows. The editor wraps one column before the end of the canvas, which is reserved for the
+    /// cursor.
     func drawRows(on canvas: Canvas, from top: TextRow, isFocused: Bool) {
         guard canvas.size.width > 0, canvas.size.height > 0 else { return }
         if editor.isEmpty { drawPlaceholder(on: canvas) }

@@ -1,7 +1,7 @@
-/// Pieces of a line put together: a mark or a joiner at an edge becomes one with its neighbour.
+/// Joins pieces of a line. A combining mark or joiner at an edge merges with its neighbor.
 struct TextJoint {
     let characters: [Character]
-    /// Where the last piece begins.
+    /// The index where the last piece begins.
     let tailStart: Int
 
     init(_ head: ArraySlice<Character>, _ middle: [Character], _ tail: ArraySlice<Character>) {
@@ -17,7 +17,7 @@ struct TextJoint {
         }
     }
 
-    /// Two characters of ASCII never become one, and a line is long.
+    /// Two ASCII characters never merge. The check avoids splitting a long line again.
     private static func isPlain(_ left: Character?, _ right: Character?) -> Bool {
         guard let left, let right else { return true }
         return left.isASCII && right.isASCII

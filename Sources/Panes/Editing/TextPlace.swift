@@ -1,4 +1,4 @@
-/// A place in a text under the cursor: before a character of one of its lines.
+/// A cursor position in a text: before a character of one of its lines.
 struct TextPlace: Comparable, Hashable {
     var line: Int
     var column: Int

@@ -1,4 +1,4 @@
-/// A row of a text as it is drawn: one of those that a line is wrapped in.
+/// A row of a wrapped line.
 package struct TextRow: Comparable, Hashable {
     package var line: Int
     package var row: Int

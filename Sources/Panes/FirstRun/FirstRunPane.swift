@@ -1,7 +1,7 @@
 package import Terminal
 package import ViewModels
 
-/// The one question of the first run.
+/// The only question of the first run.
 @MainActor
 package final class FirstRunPane: FocusPane {
     package var onChange: () -> Void = {}
@@ -59,7 +59,7 @@ package final class FirstRunPane: FocusPane {
         }
     }
 
-    /// While the server is asked about the name, it stays as it is.
+    /// The text is read-only while the server checks the name.
     private func edit(_ change: (inout TextEditor) -> Bool) -> Bool {
         guard let model else { return false }
         reason = .empty

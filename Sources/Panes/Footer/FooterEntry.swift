@@ -1,10 +1,10 @@
-/// A key and its word in the footer.
+/// A key and its description in the footer.
 package struct FooterEntry: Hashable, Sendable {
     package let key: String
     package let text: String
-    /// Whether it leads out of where one is: it is shown before all others, for who is lost looks there.
+    /// Whether it leaves the current place. It is shown before all others, so that it always fits.
     package let isWayOut: Bool
-    /// What a click on it does.
+    /// The action of a click.
     package let action: ActionID?
 
     package init(key: String, text: String, isWayOut: Bool = false, action: ActionID? = nil) {

@@ -1,23 +1,23 @@
 package import Terminal
 package import ViewModels
 
-/// The last line: the keys that matter in this pane now, or the answer to the last key.
+/// The last line of the screen: the most important keys of the pane, or the response to the last key.
 @MainActor
 package final class FooterPane {
-    /// Said in place of the keys.
+    /// The response, shown in place of the keys.
     package var message: DisplayText = .empty
 
-    /// Which columns each entry has that was drawn last.
+    /// The columns of each entry as drawn last.
     private var drawn: [(columns: Range<Int>, action: ActionID?)] = []
 
     package init() {}
 
-    /// What stands in a column of the keys; `nil` also where a message does.
+    /// Returns the action at a column; `nil` also while a message is shown.
     package func action(at column: Int) -> ActionID? {
         drawn.first { $0.columns.contains(column) }?.action
     }
 
-    /// The rows that it needs in a certain width: keys have one, an answer is said to its end.
+    /// Returns the height in a certain width: one row for keys, or the rows of the whole message.
     package func rowCount(width: Int) -> Int { message.isEmpty ? 1 : messageLines(width: width).count }
 
     private func messageLines(width: Int) -> [String] { TextWrapping.lines(message.string, width: max(1, width - 2)) }
@@ -43,7 +43,7 @@ package final class FooterPane {
 
     private static let gap = 2
 
-    /// The way out and the most important that fit, in their order.
+    /// Returns the entry that leaves the current place and the most important ones that fit, in their order.
     private static func fitting(_ entries: [FooterEntry], width: Int) -> [FooterEntry] {
         var left = width
         var fitting: Set<FooterEntry> = []

@@ -1,12 +1,12 @@
 package import ViewModels
 
-/// The rows that match what was typed, which of them is chosen, and which are in view.
+/// The rows that match a search, the selected row, and the visible rows.
 package struct FuzzyList {
     package private(set) var ranking: FuzzyRanking
-    /// The place of the chosen row among those that match; 0 where none does.
+    /// The index of the selected row among the matches; 0 if there are none.
     package private(set) var selection = 0
     package private(set) var firstVisible = 0
-    /// What was typed itself, after all that match.
+    /// The row for the typed text itself, below all matches.
     private var typed: FuzzyListRowViewModel?
 
     package init(rows: [FuzzyListRowViewModel] = []) {
@@ -17,7 +17,7 @@ package struct FuzzyList {
 
     package var selected: FuzzyListRowViewModel? { row(at: selection) }
 
-    /// The best match is chosen anew with each letter.
+    /// Searches, and selects the best match at each key press.
     ///
     /// - Parameter typed: the row for the text itself.
     package mutating func search(_ query: String, typed: FuzzyListRowViewModel? = nil) {
@@ -28,7 +28,7 @@ package struct FuzzyList {
         firstVisible = 0
     }
 
-    /// The selection follows its row, except from the top: there it is the best row that is wanted.
+    /// Replaces the rows. The selection stays on its row, except at the top, where it stays on the best match.
     package mutating func replace(_ rows: [FuzzyListRowViewModel]) {
         let chosen = selection > 0 ? selected?.id : nil
         ranking.replace(rows)
@@ -39,22 +39,22 @@ package struct FuzzyList {
         selection = max(0, min(selection + rows, count - 1))
     }
 
-    /// - Returns: whether the row is there.
+    /// - Returns: whether the row exists.
     package mutating func select(_ id: FuzzyListRowID) -> Bool {
         guard let place = ranking.place(of: id) ?? (typed?.id == id ? ranking.places.count : nil) else { return false }
         selection = place
         return true
     }
 
-    /// Moves what is in view, and the selection only as far as it would leave that.
+    /// Scrolls the view, and moves the selection only if it would leave the view.
     ///
-    /// - Parameter height: how many rows are in view.
+    /// - Parameter height: the number of visible rows.
     package mutating func scroll(by rows: Int, height: Int) {
         firstVisible = max(0, min(firstVisible + rows, count - height))
         selection = max(firstVisible, min(selection, firstVisible + height - 1, count - 1))
     }
 
-    /// - Returns: the rows in view with their places, once so many fit.
+    /// - Returns: the visible rows with their indices, for a view of the given height.
     package mutating func window(height: Int) -> [(place: Int, row: FuzzyListRowViewModel)] {
         guard height > 0 else { return [] }
         firstVisible = max(min(firstVisible, selection), selection - height + 1)

@@ -1,15 +1,15 @@
 import Terminal
 import ViewModels
 
-/// Draws what stands around the chosen row of a list, with the row's own lines in the middle.
+/// Draws the context of the selected row of a list, with the row's own lines in the middle.
 @MainActor
 struct FuzzyListBeside {
-    /// From which width on, in columns, there is room beside a list.
+    /// The minimum width in columns for a context beside the list.
     static let from = 100
 
     let model: FuzzyListBesideViewModel?
 
-    /// The columns that are left to the list.
+    /// Returns the columns left to the list.
     static func listWidth(in width: Int) -> Int { width < from ? width : width * 3 / 5 }
 
     func draw(on canvas: Canvas) {

@@ -1,7 +1,7 @@
 package import Terminal
 package import ViewModels
 
-/// A list that is searched by typing: a field, and under it the rows that match.
+/// A list that is searched by typing: a field, and the matching rows below it.
 @MainActor
 package final class FuzzyListPane: OverlayPane {
     private enum Field { case query }
@@ -10,27 +10,27 @@ package final class FuzzyListPane: OverlayPane {
     private let host: PaneHost
     private var model: FuzzyListViewModel?
     private var editor = TextEditor(allowsLines: false)
-    /// What was typed when it was searched for last.
+    /// The last search text.
     private var query = ""
     private var list = FuzzyList()
     private var visibleCount = 1
-    /// The row of which ``FuzzyListViewModel/chose`` was told last.
+    /// The row last reported to ``FuzzyListViewModel/chose``.
     private var told: FuzzyListRowID?
     private var drawn = DrawnRows<FuzzyListRowID>()
     private var fields = DrawnFields<Field>()
-    /// The most lines that what stands at the bottom takes.
+    /// The maximum height of the status at the bottom.
     private static let mostStatusLines = 3
 
-    /// A list that stays as it is.
+    /// A list that doesn't change.
     ///
-    /// - Parameter row: the one to begin at; `nil` for the first.
+    /// - Parameter row: the row selected at first; `nil` for the first row.
     package init(model: FuzzyListViewModel, beginningAt row: FuzzyListRowID? = nil, host: PaneHost) {
         self.host = host
         take(model)
         if let row { _ = list.select(row) }
     }
 
-    /// A list that may change while it is open; nothing is drawn while there is none.
+    /// A list that may change while it is open; nothing is drawn while it is `nil`.
     package init(list: Event<FuzzyListViewModel?>, host: PaneHost) {
         self.host = host
         list.subscribe(self) { pane, model in pane.take(model) }
@@ -155,7 +155,7 @@ extension FuzzyListPane {
         if total > 0 { end = canvas.drawRight(count, right: end - 1, y: 0, style: Theme.dim, left: end / 2) - 1 }
         let used = canvas.drawShortened(
             model.title.string, at: Point(x: 1, y: 0), style: Theme.title, width: min(end - 1, isRoomy ? end : end / 2))
-        // Where rows are few, title and field share one.
+        // In a low view, title and field share a row.
         let x = isRoomy ? 0 : used + 2
         let y = isRoomy ? 1 : 0
         canvas.draw("›", at: Point(x: x, y: y), style: isFocused ? Theme.title : Theme.dim)
@@ -168,7 +168,7 @@ extension FuzzyListPane {
         return y + 1
     }
 
-    /// Draws what is still asked for, or what went wrong, at the bottom.
+    /// Draws the progress or the error at the bottom.
     ///
     /// - Returns: the line where the rows end.
     private func drawStatus(_ model: FuzzyListViewModel, below top: Int, on canvas: Canvas) -> Int {

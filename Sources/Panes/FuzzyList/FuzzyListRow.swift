@@ -1,21 +1,22 @@
 import Terminal
 import ViewModels
 
-/// Draws one row of a list that is searched: title, detail, what stands at the right, and the letters that match.
+/// Draws one row of a searched list: title, detail, text at the right, and highlighted matches.
 @MainActor
 struct FuzzyListRow {
     let row: FuzzyListRowViewModel
     let matcher: FuzzyMatcher
     let isSelected: Bool
 
-    /// A detail that is narrower says nothing.
+    /// The minimum width of a detail; less would be unreadable.
     private static let narrowestDetail = 6
-    /// The columns of a reason before which the title ends, so that a row that can't run never looks as if it could.
+    /// The columns reserved for the reason, for which the title is shortened. A row that is unavailable must not look
+    /// available.
     private static let wantedReason = 10
     private static let titleStart = 2
     private static let reasonStart = 4
 
-    /// - Parameter canvas: a line; more of them where the reason goes on under the title, see ``reasonLines(width:)``.
+    /// - Parameter canvas: a line, or several if the reason continues below the title, see ``reasonLines(width:)``.
     func draw(on canvas: Canvas) {
         let width = canvas.size.width
         guard width > Self.titleStart else { return }
@@ -24,7 +25,7 @@ struct FuzzyListRow {
             canvas.fill(first, style: Theme.selection)
             canvas.draw(Marks.selected, at: Point(x: 0, y: 0), style: style(Theme.text))
         }
-        // A key that is cut is none: it is the title that gives way.
+        // A key name that is cut off is useless, so the title is shortened instead.
         let trailingStart = trailingStart(width: width)
         if trailingStart < width {
             canvas.drawRight(
@@ -48,7 +49,7 @@ struct FuzzyListRow {
         draw(detail, ranges: ranges, at: x, width: end - x, style: Theme.dim, on: canvas)
     }
 
-    /// What a selected row says under its title of why it can't be chosen, where there is no room beside it.
+    /// Returns the reason why a selected row is unavailable as lines below its title, if it doesn't fit beside it.
     func reasonLines(width: Int) -> [String] {
         guard isSelected, let reason = row.choose.reason, width > Self.reasonStart + 1 else { return [] }
         let whole = Self.titleStart + TextWidth.columns(row.title.string) + 1 + TextWidth.columns(inlineDetail)
@@ -58,7 +59,7 @@ struct FuzzyListRow {
 
     private var inlineDetail: String { row.choose.reason.map { "– " + $0.string } ?? row.detail.string }
 
-    /// The column where the title, and what is said beside it, must have ended by one.
+    /// Returns the column before which the title and the text beside it must end.
     private func trailingStart(width: Int) -> Int {
         guard !row.trailing.isEmpty else { return width }
         return max(min(width, Self.titleStart + 8), width - 1 - TextWidth.columns(row.trailing.string))
@@ -70,7 +71,7 @@ struct FuzzyListRow {
         return max(room / 2, room - 1 - min(Self.wantedReason, TextWidth.columns(detail)))
     }
 
-    /// - Returns: the columns that were drawn.
+    /// - Returns: the number of columns drawn.
     @discardableResult
     private func draw(
         _ text: String, ranges: [Range<Int>], at x: Int, width: Int, style base: Style, on canvas: Canvas
@@ -82,10 +83,10 @@ struct FuzzyListRow {
         var column = 0
         for (place, character) in text.enumerated() {
             let columns = TextWidth.columns(character)
-            // The last column is the mark that the text was cut.
+            // The last column shows that the text was cut off.
             if isCut, column + columns > used - 1 { break }
             if ranges.contains(where: { $0.contains(place) }) {
-                // Where the mark comes first, it moves all by its column.
+                // A symbol at the left moves the text by its column.
                 let start = order.map { $0.column(of: place) + (isCut && $0.isRightToLeft ? 1 : 0) } ?? column
                 canvas.restyle(from: x + start, y: 0, columns: columns) {
                     $0.attributes.remove(.dim)

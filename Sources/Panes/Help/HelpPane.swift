@@ -1,7 +1,7 @@
 package import Terminal
 package import ViewModels
 
-/// All keys, those of the pane where help was asked for first; typing leaves those that match.
+/// All keys, beginning with the current pane's; typing filters them.
 @MainActor
 package final class HelpPane: OverlayPane {
     package var onChange: () -> Void = {}
@@ -13,7 +13,7 @@ package final class HelpPane: OverlayPane {
     private var below = 0
 
     private static let keysWidth = 28
-    /// Under this width keys and titles don't fit side by side.
+    /// Below this width keys and titles don't fit side by side.
     private static let sideBySideWidth = 64
 
     private struct Line {
@@ -23,7 +23,7 @@ package final class HelpPane: OverlayPane {
         var style = Theme.key
     }
 
-    /// - Parameter close: its own key was pressed once more.
+    /// - Parameter close: called when the help key is pressed again.
     package init(sections: [HelpSection], close: @escaping () -> Void) {
         self.sections = sections
         self.close = close
@@ -61,7 +61,7 @@ package final class HelpPane: OverlayPane {
             guard editor.perform(action) else { return false }
             firstVisible = 0
         }
-        // Where it ends is known once it is drawn.
+        // The maximum is known once the page is drawn.
         firstVisible = max(0, firstVisible)
         onChange()
         return true
@@ -87,7 +87,7 @@ package final class HelpPane: OverlayPane {
         return true
     }
 
-    /// - Returns: how many lines are below what is in view.
+    /// - Returns: the number of lines below the view.
     private func drawKeys(on canvas: Canvas) -> Int {
         let lines = lines(width: canvas.size.width)
         visibleCount = max(1, canvas.size.height)
@@ -131,8 +131,8 @@ package final class HelpPane: OverlayPane {
 }
 
 extension FuzzyMatcher {
-    /// Words as they are typed, in the title, the keys or the name: help is read, and scattered letters would be found in
-    /// most of it.
+    /// Matches whole words in the title, the keys or the name. A fuzzy match would find scattered letters in almost
+    /// every row of the help text.
     fileprivate mutating func finds(_ row: HelpSection.Row) -> Bool {
         isEmpty || score(title: FuzzyText(""), others: [row.title, row.keys, row.name].map { FuzzyText($0) }) != nil
     }

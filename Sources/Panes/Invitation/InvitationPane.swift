@@ -1,18 +1,18 @@
 package import Terminal
 package import ViewModels
 
-/// An invitation in the place of the chat.
+/// An invitation, shown in place of the chat.
 @MainActor
 package final class InvitationPane: FocusPane {
     package var onChange: () -> Void = {}
-    /// Drawn before the title where the list is not beside it.
+    /// The text before the title if the list is hidden.
     package var backMark = ""
     private var model: InvitationViewModel?
-    /// What was typed: no answer, and not lost from sight either.
+    /// The typed text. It doesn't answer the invitation, but stays visible.
     private(set) var written = TextEditor(allowsLines: false)
     private var letter: String?
     private let host: PaneHost
-    /// Why the last key could not be followed.
+    /// The reason why the last key failed.
     private var reason: DisplayText = .empty
 
     package init(invitation: Event<InvitationViewModel>, host: PaneHost) {

@@ -1,15 +1,15 @@
-/// From which widths on the layouts apply, in columns.
+/// The minimum widths of the layouts, in columns.
 package struct LayoutWidths: Hashable, Sendable {
-    /// The list stands beside the chat.
+    /// The width from which the list is beside the chat.
     package var besideFrom = 76
-    /// The list has two lines a chat, and panes have frames.
+    /// The width from which the list has two lines per chat, and panes have frames.
     package var framedFrom = 100
-    /// The columns of the list; 0 leaves them to the layout: 20 beside the chat, 28 to 32 in a frame.
+    /// The width of the list in columns; 0 for the default: 20 beside the chat, 28 to 32 in a frame.
     package var list = 0
 
     package init() {}
 
-    /// The columns of the list: it leaves half of the screen to the chat.
+    /// Returns the width of the list, at most half of the screen.
     func list(inWidth width: Int, usual: Int) -> Int {
         min(list > 0 ? list : usual, width / 2)
     }

@@ -1,50 +1,50 @@
 package import Terminal
 
-/// Which part of the screen belongs to whom.
+/// The areas of the screen.
 package struct ScreenLayout: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
-        /// Nothing but a word that there is no room.
+        /// Only a message that the terminal is too small.
         case tooSmall
-        /// One pane at a time, as on a phone.
+        /// A single pane at a time, as on a phone.
         case narrow
-        /// A list of one line a chat beside the chat.
+        /// A list with one line per chat beside the chat.
         case beside
-        /// A list of two lines a chat, in frames.
+        /// A list with two lines per chat, in frames.
         case framed
     }
 
     package let kind: Kind
     package let status: Rectangle
     package let notice: Rectangle
-    /// All between the first lines and the footer.
+    /// The area between the first lines and the footer.
     package let main: Rectangle
     package let list: Rectangle
-    /// Title, messages and the rule under them; or an invitation.
+    /// Title, messages and the rule below them; or an invitation.
     package let detail: Rectangle
     package let composer: Rectangle
     package let footer: Rectangle
-    /// The column of the line between list and chat; `nil` where there is none.
+    /// The column of the line between list and chat; `nil` if there is none.
     package let wall: Int?
-    /// Whether the line with the chat's title says how the connection is as well: ``status`` has no rows then.
+    /// Whether the chat's title line also shows the connection state; ``status`` has no rows then.
     package let sharesHeader: Bool
-    /// Whether a rule parts the messages from the composer.
+    /// Whether there is a rule between messages and composer.
     package let showsRule: Bool
 
     package static let smallest = Size(width: 20, height: 5)
     private static let framedHeight = 12
-    /// Under this height a rule or a second line at the top would leave too little to read.
+    /// Below this height a rule or a second line at the top would leave too few rows for messages.
     private static let roomyHeight = 8
     private static let mostFooterRows = 3
-    /// Up to this height a row is worth more to the messages than to a second line at the top.
+    /// Up to this height a second line at the top is omitted in favor of the messages.
     private static let scarceHeight = 12
-    /// In fewer columns a title and the state of the connection don't fit on one line.
+    /// Below this width a title and the connection state don't fit on one line.
     private static let sharedWidth = 40
 
     /// - Parameters:
-    ///   - showsList: which of the two a narrow screen shows.
-    ///   - isCovered: whether the chat's title may not be on the screen.
-    ///   - footerRows: the rows that the footer would like.
-    ///   - composerRows: the rows that the composer would like in a certain width; `nil` where there is none.
+    ///   - showsList: whether a narrow screen shows the list instead of the chat.
+    ///   - isCovered: whether an overlay may hide the chat's title.
+    ///   - footerRows: the preferred height of the footer.
+    ///   - composerRows: the preferred height of the composer in a certain width; `nil` if there is none.
     package init(
         size: Size, widths: LayoutWidths = LayoutWidths(), showsNotice: Bool, showsList: Bool,
         isCovered: Bool = false, footerRows: Int = 1, composerRows: ((Int) -> Int)?
@@ -64,7 +64,7 @@ package struct ScreenLayout: Hashable, Sendable {
         sharesHeader =
             kind == .narrow && !showsList && !showsNotice && !isCovered && composerRows != nil
             && size.height <= Self.scarceHeight && width >= Self.sharedWidth
-        // A notice takes the place of the status line where it can't have a line of its own.
+        // A notice replaces the status line if there is no row for both.
         let statusRows = sharesHeader || showsNotice && !isRoomy ? 0 : 1
         let noticeRow = statusRows
         let top = showsNotice ? noticeRow + 1 : statusRows

@@ -1,6 +1,6 @@
 import ViewModels
 
-/// The panes that take turns in the middle of the screen: a line each.
+/// The panes that alternate in the middle of the screen, one line each.
 @MainActor
 struct ScreenPanes {
     let chats: ChatsPane

@@ -1,7 +1,7 @@
 package import Terminal
 package import ViewModels
 
-/// Who logs in, by which of the ways that the server offers, and what that takes.
+/// The login form: the account, the login methods of the server, and their fields.
 @MainActor
 package final class LoginPane: FocusPane {
     private typealias Field = LoginViewModel.Field
@@ -11,10 +11,10 @@ package final class LoginPane: FocusPane {
     private var model: LoginViewModel?
     private var editors: [Field: TextEditor] = [:]
     private var focus = Field.user
-    /// Of the ways in, where they are shown.
+    /// The index of the selected login method.
     private var chosen = 0
     private var reason: DisplayText = .empty
-    /// Whether text was dropped that was typed while the server was asked: it may be the password, which comes next.
+    /// Whether text typed during a request was discarded. It may be the password, which is typed next.
     private var hasDiscardedText = false
     private var drawn = DrawnFields<Field>()
 
@@ -25,13 +25,13 @@ package final class LoginPane: FocusPane {
 
     package var context: PaneContext { .login }
 
-    /// After the name comes the password, unless the login ends without one.
+    /// The password follows the name, unless the login ends without one.
     package var awaitsText: Bool { model?.fields.contains(.user) == true }
 
     package func draw(on canvas: Canvas, isFocused: Bool) {
         drawn.forget()
         guard let model else { return }
-        // With few rows the field that is being written is shown, and the words that belong to it.
+        // With few rows, only the field being edited is shown, with its hints.
         let isShort = canvas.size.height < 12
         var page = TextPage(canvas: canvas, y: isShort ? 0 : 1)
         if !isShort || canvas.size.height > 3 { page.add(model.title, style: Theme.title) }
@@ -115,7 +115,8 @@ package final class LoginPane: FocusPane {
 }
 
 extension LoginPane {
-    /// Text has no field while the server is asked about the name: that was given already, and is not hidden.
+    /// Whether text is discarded. During the request about the name, the name is already submitted, and a password
+    /// would be visible in its field.
     private var discardsText: Bool {
         guard model?.isAskedForName == true else { return false }
         hasDiscardedText = true
@@ -138,7 +139,7 @@ extension LoginPane {
             focus = firstEmptyField(of: model) ?? .password
             chosen = 0
         } else if old?.fields != model.fields {
-            // What was secret before is not to be sent to another question.
+            // Secrets typed for one question must not be sent to another.
             for field in [Field.password, .token, .address] { set("", of: field) }
             focus = firstEmptyField(of: model) ?? model.fields.first ?? focus
             chosen = 0
@@ -148,7 +149,7 @@ extension LoginPane {
         onChange()
     }
 
-    /// As many as there is room for, around the chosen one.
+    /// Draws as many methods as fit around the selected one.
     private func drawMethods(of model: LoginViewModel, on page: inout TextPage, isFocused: Bool) {
         let room = max(1, page.canvas.size.height - page.y - 2)
         let first = max(0, chosen - room + 1)
@@ -158,7 +159,7 @@ extension LoginPane {
         }
     }
 
-    /// Enter leads through the fields that are still empty before it logs in.
+    /// Moves to the next empty field, or logs in if there is none.
     private func submit(to model: LoginViewModel) {
         if model.methods.indices.contains(chosen) { return model.methods[chosen].choose() }
         if focus == .address, editor(of: .address).isEmpty { return host.copy(model.address) }
@@ -191,6 +192,6 @@ extension LoginPane {
 }
 
 extension LoginViewModel {
-    /// Whether the server is asked what it knows of the name that was given.
+    /// Whether a request about the account name is pending.
     fileprivate var isAskedForName: Bool { shouldShowBusy && logIn.reason != nil && fields.contains(.user) }
 }

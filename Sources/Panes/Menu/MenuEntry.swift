@@ -2,10 +2,10 @@ package import ViewModels
 
 /// A line of the menu.
 package struct MenuEntry {
-    /// What leads to it, a letter or two each.
+    /// The letters that run the entry, one or two each.
     package let letters: [String]
     package let title: String
-    /// Why it can't be chosen now.
+    /// The reason why it can't be chosen now.
     package let reason: DisplayText?
 
     package init(letters: [String], title: String, reason: DisplayText?) {
@@ -14,7 +14,7 @@ package struct MenuEntry {
         self.reason = reason
     }
 
-    /// The last letters alone, as in `h`, or `1-9` where there are many.
+    /// The last letters, as in `h`, or `1-9` for several.
     package var name: String {
         guard let first = letters.first?.last, let last = letters.last?.last else { return "" }
         return letters.count == 1 ? String(first) : "\(first)-\(last)"

@@ -1,14 +1,14 @@
 package import Terminal
 package import ViewModels
 
-/// What can be chosen with a letter or two, drawn over the bottom of the screen.
+/// A menu of actions chosen with a letter or two, drawn over the bottom of the screen.
 @MainActor
 package final class MenuPane: OverlayPane {
     package var onChange: () -> Void = {}
     private let entries: [MenuEntry]
-    /// The group that was asked for; `nil` for all.
+    /// The group that the menu opened with; `nil` for all.
     private let first: MenuGroup?
-    /// What is to be known of what the letters act on; empty where there is nothing.
+    /// A remark on the target of the letters; empty if there is none.
     private let note: DisplayText
     private let choose: (String) -> Void
     private let point: (String) -> Void
@@ -16,13 +16,13 @@ package final class MenuPane: OverlayPane {
     private var group: MenuGroup?
     private var firstVisible = 0
     private var visibleCount = 1
-    /// With those on which a reason goes on.
+    /// The number of lines, including the continuation lines of reasons.
     private var lineCount = 0
     private var drawn = DrawnRows<Character>()
 
     /// - Parameters:
-    ///   - point: is given the letters of an entry that was clicked on; `nil` where that is no other than typing them.
-    ///   - choose: is given the letters of an entry.
+    ///   - point: called with the letters of a clicked entry; `nil` if a click is the same as typing them.
+    ///   - choose: called with the letters of an entry.
     package init(
         entries: [MenuEntry], group: MenuGroup? = nil, note: DisplayText = .empty, point: ((String) -> Void)? = nil,
         choose: @escaping (String) -> Void
@@ -69,7 +69,7 @@ package final class MenuPane: OverlayPane {
         canvas.placeCursor(at: Point(x: -1, y: -1))
     }
 
-    /// - Returns: whether it is a letter of the menu.
+    /// - Returns: whether the text is a letter of the menu.
     package func type(_ text: String) -> Bool {
         text.count == 1 && text.first.map { take($0, choose) } == true
     }
@@ -97,7 +97,7 @@ package final class MenuPane: OverlayPane {
         onChange()
     }
 
-    /// From a group back to the first letters.
+    /// Returns from a group to the first letters.
     package func back() -> Bool {
         guard group != first else { return false }
         show(first)
@@ -110,11 +110,11 @@ extension MenuPane {
         let name: String
         let title: String
         let reason: DisplayText?
-        /// What a click on it chooses; `nil` where it takes one of several letters to say what.
+        /// The letter that a click chooses; `nil` if the line stands for several letters.
         var letter: Character?
     }
 
-    /// The entries of the group; or those of one letter, and behind them the groups that have any.
+    /// The entries of the group; or the entries with one letter, followed by the groups that have entries.
     private var lines: [Line] {
         let shown = entries.filter { entry in
             guard let group else { return entry.letters.first?.count == 1 }
@@ -134,7 +134,7 @@ extension MenuPane {
             : lines
     }
 
-    /// The lines as they are drawn: what can be done, and why not, is said to its end.
+    /// Returns the lines as drawn. Titles and reasons are wrapped instead of cut off.
     private func rows(width: Int) -> [Line] {
         let said = group == .message && !note.isEmpty ? TextWrapping.lines(note.string, width: max(1, width)) : []
         return said.map { Line(name: "", title: $0, reason: nil) }

@@ -1,7 +1,7 @@
 package import Terminal
 package import ViewModels
 
-/// One line for what happened outside of the view; no line where nothing did.
+/// A line for an event outside of the view; no line if there was none.
 @MainActor
 package final class NoticePane: Pane {
     package var onChange: () -> Void = {}
@@ -29,7 +29,7 @@ package final class NoticePane: Pane {
         let hint = "\(host.keyName(.goToNotice)) \(model.goThereText.isolated)"
         var width = canvas.size.width - 1
         let columns = TextWidth.columns(hint)
-        // The page says what the line has no room for, so that its key stays.
+        // The key stays visible if it opens a page with the full text.
         let isKept = model.opensPage && columns + 3 < width
         if model.goThere.reason == nil, isKept || TextWidth.columns(model.text.string) + columns + 3 <= width {
             width = canvas.drawRight(hint, right: canvas.size.width - 1, y: 0, style: Theme.dim) - 2

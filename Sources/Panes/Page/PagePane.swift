@@ -49,7 +49,7 @@ package final class PagePane: OverlayPane {
         case .scrollScreenDown: firstVisible += max(1, visibleCount - 1)
         default: return false
         }
-        // Where it ends is known once it is drawn.
+        // The maximum is known once the page is drawn.
         firstVisible = max(0, firstVisible)
         onChange()
         return true

@@ -1,6 +1,6 @@
 import ViewModels
 
-/// What is done with the selected poll.
+/// The actions on the selected poll.
 extension ChatPane {
     package func perform(_ action: ActionID, at place: Int) -> Bool {
         guard let actions else { return perform(action) }
@@ -16,17 +16,17 @@ extension ChatPane {
         let answers = actions?.pollAnswers ?? []
         switch action {
         case .answerByNumber: return answers.map { ActionChoice(title: $0.title, reason: $0.choose.reason) }
-        // The letters of the numbers are there for as many as there are letters.
+        // The letters for numbers suffice up to their count; a longer poll uses the list of answers.
         case .answerPoll: return answers.count > Self.numberedAnswers ? nil : []
         case .endPoll: return answers.isEmpty ? [] : nil
         default: return nil
         }
     }
 
-    /// So many have a number of their own in the menu.
+    /// The number of answers that have a number in the menu.
     private static let numberedAnswers = 9
 
-    /// Why none of them can be chosen.
+    /// Returns the reason why no answer can be chosen.
     func reasonAgainstAnswers(of actions: MessageActions) -> DisplayText? {
         guard let first = actions.pollAnswers.first else { return .words("poll.is-none") }
         return actions.pollAnswers.contains { $0.choose.reason == nil } ? nil : first.choose.reason
@@ -38,9 +38,9 @@ extension ChatPane {
         host.say(actions.pollAnswers[place].choose())
     }
 
-    /// Lists the answers of a poll where somebody clicked on one, which Enter then gives: no click answers by itself.
+    /// Opens the list of a poll's answers at the clicked one; Enter then votes. A click alone never votes.
     ///
-    /// - Returns: whether any can be given.
+    /// - Returns: whether an answer can be chosen.
     func listAnswers(of row: ChatRowID, beginningAt place: Int) -> Bool {
         guard let actions = model?.actions(row), actions.pollAnswers.indices.contains(place),
             reasonAgainstAnswers(of: actions) == nil

@@ -1,14 +1,14 @@
 import Terminal
 import ViewModels
 
-/// Makes the lines of a poll: its answers with a bar each, and how it stands.
+/// Makes the lines of a poll: its answers with a bar each, and its state.
 struct PollLayout {
-    /// Where the text begins, and how many columns it has.
+    /// The column where the text begins, and its width in columns.
     let start: Int
     let width: Int
 
     private static let longestBar = 20
-    /// In a shorter one nothing could be told apart.
+    /// Shorter bars would show no difference.
     private static let shortestBar = 8
     private static let space = 2
 
@@ -44,7 +44,7 @@ struct PollLayout {
     private func add(_ answer: PollViewModel.Answer, bar: Int, at start: Int, to line: inout ChatLine) {
         var x = start
         if let share = answer.share {
-            // Whatever somebody chose is seen.
+            // An answer with any votes has a visible bar.
             let full = min(bar, (share * bar + 999) / 1_000)
             line.add(String(repeating: Marks.share, count: full), at: x, style: Theme.text, width: full)
             let rest = bar - full

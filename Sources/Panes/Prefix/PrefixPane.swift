@@ -1,6 +1,6 @@
 package import Terminal
 
-/// `^X` was pressed, and the next key says what for. The footer names those that lead somewhere.
+/// The prefix key `^X` was pressed, and the next key selects the action. The footer lists the keys available.
 @MainActor
 package final class PrefixPane: OverlayPane {
     package var onChange: () -> Void = {}

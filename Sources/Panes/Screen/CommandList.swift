@@ -1,15 +1,16 @@
 import ViewModels
 
-/// Makes the list of commands: every action that can be asked for by its name, with its key and why it can't be done now.
+/// Makes the list of commands: every action that can be run by name, with its key and the reason if it is
+/// unavailable.
 @MainActor
 struct CommandList {
     let keyMap: KeyMap
-    /// Where the list was asked for.
+    /// The context from which the list was opened.
     let pane: PaneContext
-    /// Names of actions that were run from here before, the last one first.
+    /// Names of actions run from the list before, the last one first.
     let recent: [String]
     let reason: (ActionID) -> DisplayText?
-    /// What an action is called as things stand, `nil` where that never changes.
+    /// Returns the current title of an action, `nil` if it never changes.
     let title: (ActionID) -> String?
 
     func model(run: @escaping @MainActor (ActionID) -> Void, cancel: @escaping @MainActor () -> Void)
@@ -26,12 +27,13 @@ struct CommandList {
             emptyText: .words("panes.there-are-no-commands"), cancel: cancel)
     }
 
-    /// What moves a cursor, and what needs a key to say which, is no command.
+    /// Whether the action is a command. Cursor movements are not, nor are actions that need a key as their argument.
     private static func isCommand(_ binding: ActionBinding) -> Bool {
         ![.textFields, .reading].contains(binding.group) && !movements.contains(binding.id)
     }
 
-    /// They are pressed many times or ask for a key of their own: nobody looks for them by name.
+    /// Actions left out of the list. They are pressed repeatedly or need a specific key, so that finding them by name
+    /// is of no use.
     static let movements: Set<ActionID> = [
         .menu, .commands, .openActions, .back, .chatByPlace, .answerByNumber, .confirm, .acceptAtOnce, .nextField,
         .previousField,
@@ -40,7 +42,7 @@ struct CommandList {
         .chooseNext, .chooseScreenUp, .chooseScreenDown,
     ]
 
-    /// Recent first, then what can be done here, then the rest.
+    /// Sorts recent commands first, then the ones available here, then the rest.
     private func rank(_ binding: ActionBinding, _ ranks: [String: Int]) -> Int {
         guard binding.panes.contains(pane) else { return .max }
         return ranks[binding.id.name] ?? .max - 1

@@ -1,15 +1,17 @@
-/// A letter that was typed where it answers a question. It does so by itself alone: after a moment without another key, or
-/// with Enter. What comes sooner makes both of them a text, and a text answers nothing.
+/// A typed letter that may answer a question. It does so only if no other key follows for a moment, or if Enter
+/// follows. Any other key makes it the beginning of a text, and a text never answers a question.
 struct HeldLetter {
     let text: String
     let action: ActionID
-    /// Tells it from a later one.
+    /// Distinguishes it from later letters.
     let number: Int
-    /// Whether it came with nothing else: an Enter in the same read is no hand that answers.
+    /// Whether no other input arrived with it. An Enter in the same read belongs to pasted or buffered text and must
+    /// not answer.
     var isRipe = false
 
-    /// After so many milliseconds it has come by itself.
+    /// The time without further input after which it counts as a single key press, in milliseconds.
     static let ripening = 30
-    /// After so many it answers. A pause within a text is shorter, and somebody who waits for an answer sees it held.
+    /// The time after which the letter answers, in milliseconds. It is longer than a pause within text, and the held
+    /// letter is visible meanwhile.
     static let pause = 600
 }

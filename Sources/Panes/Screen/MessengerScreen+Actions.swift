@@ -2,12 +2,13 @@ import Terminal
 import ViewModels
 
 extension MessengerScreen {
-    /// Does an action, or says why it can't be done: from the top of the stack down, and what is no pane's by itself.
+    /// Runs an action, or says why it is unavailable. Panes are asked from the top of the stack down, then the screen
+    /// itself.
     ///
-    /// - Parameter place: which of its keys or letters it was asked for by, from 0, where that matters.
+    /// - Parameter place: the index of the key or letter that was pressed, from 0, if it matters.
     func run(_ action: ActionID, place: Int = 0) {
         onAction(action)
-        // A person who corrects a text goes on with it.
+        // Editing keys don't end writing, since more text may follow.
         if keyMap.binding(action)?.group != .textFields, action != .newLine { isWriting = false }
         if action == .back { return goBack() }
         if action == .chatByPlace { return say(openChat(at: place + 1)()) }
@@ -16,7 +17,7 @@ extension MessengerScreen {
         say(reason(against: action) ?? .words("panes.nothing-for-it-here", ["action": title]))
     }
 
-    /// - Returns: whether a pane or the screen did it, or said why not.
+    /// - Returns: whether a pane or the screen handled the action, or said why it can't.
     func dispatch(_ action: ActionID, place: Int = 0) -> Bool {
         if takers.contains(where: { $0.perform(action, at: place) }) { return true }
         guard let own = own(action) else { return false }
@@ -24,15 +25,15 @@ extension MessengerScreen {
         return true
     }
 
-    /// Whom an action is offered to, one after the other.
+    /// The panes that an action is offered to, in order.
     var takers: [any Pane] { stack.reversed().map { $0 as any Pane } + [notice, statusLine] }
 
-    /// Why an action can't be done now; `nil` where it can.
+    /// Returns the reason why an action is unavailable; `nil` if it is available.
     func reason(against action: ActionID) -> DisplayText? { lack(of: action, among: takers).map(host.filled) }
 
-    /// The same with the names of actions where their keys will stand.
+    /// Returns the same reason, with action names as placeholders for keys.
     ///
-    /// - Parameter takers: ``takers``, for who asks about many actions.
+    /// - Parameter takers: ``takers``, passed in by callers that check many actions.
     func lack(of action: ActionID, among takers: [any Pane]) -> DisplayText? {
         for taker in takers {
             if let reason = taker.reason(against: action) { return reason }
@@ -41,12 +42,13 @@ extension MessengerScreen {
         return own(action)?.reason
     }
 
-    /// What an action is called as things stand; `nil` where that never changes.
+    /// Returns the current title of an action; `nil` if it never changes.
     func title(of action: ActionID) -> String? { stack.lazy.compactMap { $0.title(of: action) }.first }
 
-    /// The draft is told first: the program may be gone before its half second is over.
+    /// Quits. The draft is reported first, since the program may exit before its half second of debounce is over.
     ///
-    /// Both the model and the program are told, since only one of them knows what must end before the process does.
+    /// Both the model and the program are notified, since only one of them knows what must end before the process
+    /// does.
     func quit() {
         chats.leave()
         navigation?.actions.quit()
@@ -60,7 +62,8 @@ extension MessengerScreen {
 
     private func openChat(at place: Int) -> Action<Void> { leaving(navigation?.actions.chatAtPlace(place)) }
 
-    /// What is the screen's own to do, and `nil` for all that some pane does. A new action has to be decided on here.
+    /// Returns an action of the screen itself, `nil` for actions of panes. The switch is exhaustive, so that each new
+    /// action must be assigned.
     private func own(_ action: ActionID) -> Action<Void>? {
         switch action {
         case .help: .available { [weak self] in self?.openHelp() }
@@ -130,14 +133,14 @@ extension MessengerScreen {
         }
     }
 
-    /// It comes back only by a login or another start.
+    /// Asks for confirmation, since the account only returns by a login or a restart.
     private var closingAccount: Action<Void> {
         let closing = leaving(navigation?.actions.closeAccount)
         if closing.reason != nil { return closing }
         return .available { [weak self] in self?.host.ask(.words("accounts.close-question"), closing) }
     }
 
-    /// Who goes elsewhere tells what is written first.
+    /// Wraps an action that leaves the chat, so that the draft is reported first.
     private func leaving(_ action: Action<Void>?) -> Action<Void> {
         guard let action else { return .unavailable(.words("navigation.not-now")) }
         if let reason = action.reason { return .unavailable(reason) }
@@ -163,7 +166,7 @@ extension MessengerScreen {
         }
     }
 
-    /// - Parameter group: whose letters are shown at once.
+    /// - Parameter group: the group whose letters are shown at once.
     private func openMenu(at group: MenuGroup? = nil) {
         let context = context
         let entries = keyMap.menu(for: context).flatMap(menuEntries)
@@ -173,7 +176,7 @@ extension MessengerScreen {
             guard let binding = keyMap.menu(for: context).first(where: { $0.menuLetters.contains(letters) }) else {
                 return
             }
-            // In the list of answers that one is chosen, and the key gives it.
+            // A click only selects the answer in the list of answers; a key submits it.
             let action = isClick && binding.id == .answerByNumber ? .answerPoll : binding.id
             run(action, place: binding.menuLetters.firstIndex(of: letters) ?? 0)
         }
@@ -183,7 +186,7 @@ extension MessengerScreen {
                 choose: { choose($0, false) }))
     }
 
-    /// One, or one a letter where each leads to something else.
+    /// Returns one entry, or one per letter if each has a different effect.
     private func menuEntries(of binding: ActionBinding) -> [MenuEntry] {
         guard let choices = stack.lazy.compactMap({ $0.choices(of: binding.id) }).first else {
             return [

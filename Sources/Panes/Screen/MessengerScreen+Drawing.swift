@@ -24,20 +24,20 @@ extension MessengerScreen {
         if picker.isOpen { picker.draw(on: main, isFocused: host.overlays.isEmpty) }
         if let overlay = host.overlays.last {
             overlay.draw(on: canvas.part(overlay.place(in: layout, size: size)), isFocused: true)
-            // An answer to the last key is read first.
+            // A response to the last key takes precedence over the overlay.
             if overlay.replacesFooter, footer.message.isEmpty { return canvas.frame }
         }
         footer.draw(on: canvas.part(layout.footer), entries: footerEntries)
         return canvas.frame
     }
 
-    /// The frame that was drawn last is on the terminal.
+    /// Called when the last frame is on the terminal.
     package func wasPresented() {
         hasUnseenMove = false
         chats.chat.tellWhatWasShown()
     }
 
-    /// What the footer says of the keys that matter now: what can't be done is left out.
+    /// The footer's entries for the current keys; unavailable actions are left out.
     private var footerEntries: [FooterEntry] {
         let (context, backLabel, takers) = (context, top.backLabel, takers)
         let isCovered = !host.overlays.isEmpty
@@ -45,7 +45,7 @@ extension MessengerScreen {
             if choice.id == .back {
                 return backLabel.map { FooterEntry(key: choice.key, text: $0, isWayOut: true, action: .back) }
             }
-            // Another key to the same place would take the columns of one that leads elsewhere.
+            // A second key to the same place would take space from other actions.
             if choice.word == backLabel { return nil }
             if !isCovered || choice.id == .scrollDown, lack(of: choice.id, among: takers) != nil { return nil }
             return FooterEntry(key: choice.key, text: choice.word, action: choice.id)

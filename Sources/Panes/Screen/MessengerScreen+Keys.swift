@@ -46,7 +46,7 @@ extension MessengerScreen {
         let isText = key.text != nil || key == Key(.enter)
         if hasUnseenMove, isText { refusal = .fieldIsGone }
         guard let refused = refusal else { return false }
-        // Another text may have its place where the refused one has none.
+        // New text is offered again, because the context may have changed.
         if key.text != nil, case .noField = refused {
             refusal = nil
             return false
@@ -57,9 +57,9 @@ extension MessengerScreen {
         return isDropped
     }
 
-    /// Decides on the letter that is held, now that another key came.
+    /// Decides on the held letter when another key arrives.
     ///
-    /// - Returns: whether the key is done with.
+    /// - Returns: whether the key was consumed.
     private func decide(with key: Key) -> Bool {
         guard let letter = held else { return false }
         held = nil
@@ -88,7 +88,7 @@ extension MessengerScreen {
         }
     }
 
-    /// Text goes from the top down to the nearest field; what has none is closed on its way.
+    /// Passes text from the top of the stack to the first field. Overlays without a field are closed on the way.
     private func write(_ text: String) {
         deliver { $0.type(text) }
     }
@@ -101,7 +101,7 @@ extension MessengerScreen {
         deliver { $0.paste(text) }
     }
 
-    /// Who goes on with anything but a key wrote what was typed.
+    /// Writes the held letter as text, because other input than a key followed.
     func endHolding() {
         guard let letter = held else { return }
         held = nil
@@ -139,18 +139,18 @@ extension MessengerScreen {
         onChange()
     }
 
-    /// How long a first `^C` counts, in milliseconds.
+    /// The time in which a second `^C` quits, in milliseconds.
     private static let quitPause = 3000
 }
 
 extension Key {
-    /// What the key types; `nil` where it is no character, or held with another key.
+    /// The text that the key types; `nil` for special keys and modified ones.
     fileprivate var text: String? {
         guard case .character(let character) = code, modifiers.isEmpty else { return nil }
         return String(character)
     }
 
-    /// The letter of a menu: `^O ^H` is `^O h`, for the finger is often still on Control.
+    /// The menu letter of the key: `^O ^H` is `^O h`, because Control is often still held.
     fileprivate var letter: String? {
         guard case .character(let character) = code, !modifiers.contains(.meta) else { return nil }
         return String(character)

@@ -1,8 +1,8 @@
 import Terminal
 import ViewModels
 
-/// What the mouse does: a click is for what it points at, and the wheel scrolls that. A click answers nothing that can't be
-/// taken back: it has no pause after it in which another could follow, as a letter has.
+/// Mouse handling: clicks apply to the target below the pointer, and the wheel scrolls it. A click never confirms an
+/// action that can't be undone. Unlike a letter it isn't delayed, so further input could not cancel it.
 extension MessengerScreen {
     func take(_ report: MouseReport) {
         guard let layout = shownLayout, report.isPress, Rectangle(size).contains(report.position) else { return }
@@ -10,7 +10,7 @@ extension MessengerScreen {
         case .left: click(at: report.position, layout)
         case .wheelUp: turnWheel(at: report.position, by: -Self.wheelRows, layout)
         case .wheelDown: turnWheel(at: report.position, by: Self.wheelRows, layout)
-        // The terminal's own menu and its paste.
+        // Left to the terminal for its own menu and paste.
         case .middle, .right: break
         }
     }
@@ -55,7 +55,7 @@ extension MessengerScreen {
         }
     }
 
-    /// - Returns: whether a key stands there.
+    /// - Returns: whether there is a key at the point.
     private func clickFooter(at point: Point, _ layout: ScreenLayout) -> Bool {
         guard layout.footer.contains(point), let action = footer.action(at: point.x) else { return false }
         switch action {
@@ -84,13 +84,13 @@ extension MessengerScreen {
         chats.chat.look()
     }
 
-    /// What stands in the middle of the screen, and where.
+    /// Returns the pane in the middle of the screen, and its area.
     private func pointed(in layout: ScreenLayout) -> (any Pane, Rectangle) {
         if picker.isOpen { return (picker, layout.main) }
         let pane = panes[navigation?.screen ?? .chats]
         return (pane, pane === chats ? Rectangle(size) : layout.main)
     }
 
-    /// How far one step of the wheel scrolls.
+    /// The number of rows for one step of the wheel.
     private static let wheelRows = 3
 }

@@ -1,16 +1,16 @@
 package import Terminal
 package import ViewModels
 
-/// The whole screen, a stack of panes: one in the middle, and what lies over it.
+/// The whole screen, a stack of panes: one in the middle, and overlays above it.
 ///
-/// A key is looked up once, where the focus is, and becomes an action or text. An action is offered from the top of the stack
-/// down; the screen itself is the last.
+/// A key is looked up once, in the focused pane, and becomes an action or text. An action is offered to the panes
+/// from the top of the stack down, and to the screen itself last.
 @MainActor
 package final class MessengerScreen {
-    /// Something must be drawn.
+    /// Called when the screen must be drawn again.
     package var onChange: () -> Void = {}
     package var onCommand: (ScreenCommand) -> Void = { _ in }
-    /// The person asked for an action, by whatever way: those who teach them need not tell of it.
+    /// Called when the user runs an action in any way, so that hints about known actions can be omitted.
     package var onAction: (ActionID) -> Void = { _ in }
 
     let host: PaneHost
@@ -21,27 +21,28 @@ package final class MessengerScreen {
     let footer = FooterPane()
     var navigation: NavigationViewModel?
     var undo: UndoViewModel?
-    /// A letter that answers unless more is typed in a moment.
+    /// A letter that runs its action unless another key follows shortly.
     var held: HeldLetter?
-    /// How many letters were held so far.
+    /// The number of letters held so far.
     var heldCount = 0
     /// Whether the next `^C` quits.
     var isQuitArmed = false
-    /// Why text is dropped for now; `nil` where it goes to the focus.
+    /// The reason why text is dropped for now; `nil` if it goes to the focus.
     var refusal: TextRefusal?
-    /// Whether the last key wrote or edited text, so that more of the same text may come.
+    /// Whether the last key wrote or edited text, so that more of the same text may follow.
     var isWriting = false
-    /// Whether the focus moved by itself and no frame has shown that yet: keys were pressed for what stood there before.
+    /// Whether the focus moved without a key press and no frame has shown it yet. Keys pressed until then were meant
+    /// for the previous pane.
     var hasUnseenMove = false
     private let events: ScreenEvents
     private(set) var size: Size
-    /// Where what is on the terminal stands.
+    /// The layout of the frame on the terminal.
     var shownLayout: ScreenLayout?
     package var widths = LayoutWidths() {
         didSet { onChange() }
     }
 
-    /// Which keys mean what. Footer, menu, help and commands follow.
+    /// The key map. Footer, menu, help and commands follow its changes.
     package var keyMap: KeyMap {
         get { host.keyMap }
         set {
@@ -51,7 +52,7 @@ package final class MessengerScreen {
         }
     }
 
-    /// - Parameter after: calls a closure on the main actor after so many milliseconds.
+    /// - Parameter after: calls a closure on the main actor after a number of milliseconds.
     package init(
         events: ScreenEvents, size: Size, keyMap: KeyMap = .standard,
         after: @escaping (Int, @escaping @MainActor () -> Void) -> Void
@@ -79,12 +80,12 @@ package final class MessengerScreen {
 
     var chats: ChatsPane { panes.chats }
 
-    /// What can have the focus, the topmost last.
+    /// The panes that can have the focus, the topmost last.
     var stack: [any FocusPane] {
         [panes[navigation?.screen ?? .chats]] + (picker.isOpen ? [picker] : []) + host.overlays
     }
 
-    /// What has the focus.
+    /// The pane that has the focus.
     var top: any FocusPane { stack.last ?? chats }
 
     var context: PaneContext { top.context }
@@ -106,11 +107,11 @@ package final class MessengerScreen {
         onChange()
     }
 
-    /// The person's editor ended.
+    /// Called when the external editor has exited.
     ///
     /// - Parameters:
-    ///   - text: what was written in it, `nil` where the draft stays as it is.
-    ///   - problem: why it does.
+    ///   - text: the edited draft, `nil` if it is unchanged.
+    ///   - problem: the error, if there was one.
     package func finishEditing(text: String?, problem: DisplayText?) {
         chats.composer.finishEditing(text)
         say(problem)
@@ -121,7 +122,7 @@ package final class MessengerScreen {
         onChange()
     }
 
-    /// The program ends: what is being written is told while somebody can keep it.
+    /// Reports the draft while it can still be saved, because the program is about to end.
     package func leave() { chats.leave() }
 
     private func take(_ model: UndoViewModel) {
@@ -130,7 +131,7 @@ package final class MessengerScreen {
         if isNew { say(model.text) }
     }
 
-    /// It comes in the place of another account's screen, by itself, perhaps in the middle of a text.
+    /// Replaces another account's screen. This happens without a key press, perhaps while the user is typing.
     package func replace(_ other: MessengerScreen) { focusMovesByItself(from: other) }
 
     private func focusMovesByItself(from screen: MessengerScreen) {
@@ -153,7 +154,7 @@ package final class MessengerScreen {
 }
 
 extension NavigationViewModel {
-    /// Whether keys go to something else than before.
+    /// Whether the focus is different from before.
     fileprivate func movesFocus(from old: NavigationViewModel) -> Bool {
         screen != old.screen || screen == .chats && (detail != old.detail || openedCount > old.openedCount)
     }

@@ -1,22 +1,22 @@
 package import Terminal
 package import ViewModels
 
-/// A pane that lies over the screen and takes the keys until it is closed.
+/// A pane above the screen that receives all keys until it is closed.
 @MainActor
 package protocol OverlayPane: FocusPane {
-    /// Whether what lies under it still looks as if it had the focus.
+    /// Whether the pane below it is still drawn as focused.
     var isTransparent: Bool { get }
 
-    /// Whether it stands in the place of the footer.
+    /// Whether it is drawn in place of the footer.
     var replacesFooter: Bool { get }
 
-    /// What is said where somebody types on, which closes it.
+    /// The message shown if it is closed by typed text.
     var refusal: DisplayText? { get }
 
-    /// Whether it goes when somebody clicks on anything else, as a menu does.
+    /// Whether a click outside closes it, as with a menu.
     var closesOnClickBeside: Bool { get }
 
-    /// The part of the screen that it draws on.
+    /// Returns the part of the screen that it draws on.
     func place(in layout: ScreenLayout, size: Size) -> Rectangle
 }
 

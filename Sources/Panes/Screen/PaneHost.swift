@@ -1,24 +1,24 @@
 package import ViewModels
 
-/// What panes ask of the screen that they stand on: a word in the footer, a question, a list or a page over all else.
+/// The services of the screen for its panes: messages in the footer, questions, lists and pages above all else.
 @MainActor
 package final class PaneHost {
-    /// Something must be drawn.
+    /// Called when the screen must be drawn again.
     package var onChange: () -> Void = {}
     package var onSay: (DisplayText) -> Void = { _ in }
     package var onCommand: (ScreenCommand) -> Void = { _ in }
-    /// Does an action as if its key was pressed.
+    /// Runs an action as if its key was pressed.
     package var onRun: (ActionID) -> Void = { _ in }
-    /// Drops text until a key comes that is none: the field that it was typed for is gone.
+    /// Drops text until another kind of key is pressed, because the field that it was typed for is gone.
     package var onDiscardText: () -> Void = {}
-    /// Where the focus is.
+    /// Returns the context of the focus.
     package var context: () -> PaneContext = { .chatList }
 
-    /// Calls a closure on the main actor after so many milliseconds.
+    /// Calls a closure on the main actor after a number of milliseconds.
     package let after: (Int, @escaping @MainActor () -> Void) -> Void
-    /// Which keys mean what now.
+    /// The current key map.
     package internal(set) var keyMap: KeyMap
-    /// What lies over the screen, the topmost last.
+    /// The overlays above the screen, the topmost last.
     package private(set) var overlays: [any OverlayPane] = []
     private let pages: Event<PageViewModel>
 
@@ -30,12 +30,12 @@ package final class PaneHost {
         self.after = after
     }
 
-    /// Says in the footer what a key did, or why it did nothing.
+    /// Shows in the footer what a key did, or why it did nothing.
     package func say(_ message: DisplayText?) {
         if let message { onSay(message) }
     }
 
-    /// A text with the keys that it names as they are now.
+    /// Returns a text with the current key names filled in.
     package func filled(_ text: DisplayText) -> DisplayText {
         text.filled { action in ActionID(name: action.rawValue).map(keyName) ?? "" }
     }
@@ -46,7 +46,7 @@ package final class PaneHost {
         onChange()
     }
 
-    /// What the topmost overlay lay over has the keys again.
+    /// Closes the topmost overlay.
     package func closeTop() {
         _ = overlays.popLast()
         onChange()
@@ -57,14 +57,14 @@ package final class PaneHost {
         onChange()
     }
 
-    /// As in `F4`; empty where nothing leads to the action.
+    /// Returns the key of an action, as in `F4`; empty if there is none.
     package func keyName(_ action: ActionID) -> String {
         keyMap.binding(action)?.firstKeyName(in: context()) ?? ""
     }
 }
 
 extension PaneHost {
-    /// Asks before something is done that can't be taken back.
+    /// Asks for confirmation before an action that can't be undone.
     package func ask(_ question: DisplayText, _ action: Action<Void>) {
         guard action.reason == nil else { return say(action.reason) }
         open(
@@ -74,9 +74,9 @@ extension PaneHost {
             })
     }
 
-    /// Asks for a line.
+    /// Asks for a line of text.
     ///
-    /// - Parameter isSecret: whether marks stand for what is typed.
+    /// - Parameter isSecret: whether typed characters are masked.
     package func ask(
         _ question: DisplayText, placeholder: DisplayText, isSecret: Bool = false, _ action: Action<String>
     ) {
@@ -92,14 +92,14 @@ extension PaneHost {
             })
     }
 
-    /// A list to choose one row of, which closes it where the row says so.
+    /// Opens a list to choose a row from. The row decides whether the list is closed.
     ///
-    /// - Parameter row: the one to begin at; `nil` for the first.
+    /// - Parameter row: the row selected at first; `nil` for the first row.
     package func choose(from model: FuzzyListViewModel, beginningAt row: FuzzyListRowID? = nil) {
         open(FuzzyListPane(model: model, beginningAt: row, host: self))
     }
 
-    /// The row, which closes the list that it is chosen from.
+    /// Returns the row with an action that also closes its list.
     package func closing(_ row: FuzzyListRowViewModel) -> FuzzyListRowViewModel {
         guard row.choose.reason == nil else { return row }
         return row.choosing { [weak self] in
@@ -108,13 +108,13 @@ extension PaneHost {
         }
     }
 
-    /// Shows the page that an action brings.
+    /// Opens the page that an action provides.
     package func showPage(_ action: Action<Void>) {
         if let reason = action() { return say(reason) }
         open(PagePane(page: pages, host: self))
     }
 
-    /// To the clipboard.
+    /// Copies text to the clipboard.
     package func copy(_ text: DisplayText) {
         guard !text.isEmpty else { return say(.words("panes.nothing-to-copy")) }
         guard text.string.utf8.count <= Self.copyLimit else {
@@ -124,6 +124,6 @@ extension PaneHost {
         say(.words("panes.copied"))
     }
 
-    /// What terminals take in one OSC 52 sequence, in bytes before they are written in base64.
+    /// The limit of terminals for one OSC 52 sequence, in bytes before base64 encoding.
     private static let copyLimit = 70_000
 }

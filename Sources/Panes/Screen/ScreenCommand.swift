@@ -1,13 +1,13 @@
-/// What only the program can do, asked for by a key.
+/// Commands that only the program can carry out.
 package enum ScreenCommand: Hashable, Sendable {
-    /// Draw all anew, whatever the terminal shows.
+    /// Redraw everything, whatever the terminal shows.
     case redraw
     case suspend
     case quit
-    /// Put a text on the clipboard.
+    /// Copy a text to the clipboard.
     case copy(String)
-    /// Show a page of the web, by its address.
+    /// Open a web page by its address.
     case openLink(String)
-    /// Have this draft edited in the person's own editor.
+    /// Edit this draft in the external editor.
     case edit(String)
 }

@@ -1,11 +1,12 @@
 import ViewModels
 
-/// Why typed text is dropped until a key comes that is no text. The Enter that ends such a text is dropped with it.
+/// The reason why typed text is dropped until a key comes that isn't text. The Enter that ends such a text is dropped
+/// with it.
 ///
-/// A screen may change by itself while somebody types without looking: a login ends, or another device answers. Text that
-/// continues in the field that then has the focus could send a password as a message.
+/// The screen may change without a key press while the user types: a login ends, or another device responds. Text
+/// that continues in the newly focused field could send a password as a message.
 enum TextRefusal {
-    /// The text began where no field takes it.
+    /// The text began in a context without a field.
     case noField
     /// The text was typed for a field that is gone.
     case fieldIsGone

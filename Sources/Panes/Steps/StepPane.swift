@@ -1,7 +1,7 @@
 package import Terminal
 package import ViewModels
 
-/// Steps of a screen of few rows: a text, and ways to choose from or a line to type.
+/// The steps of a screen with few rows: a text, and choices or a line to type.
 @MainActor
 package final class StepPane: FocusPane {
     private enum Field { case line }
@@ -12,9 +12,9 @@ package final class StepPane: FocusPane {
     private let writing: PaneContext
     private var model: StepViewModel?
     private var editor = TextEditor(allowsLines: false)
-    /// Whether what stands in the field was not given out yet.
+    /// Whether the text in the field was not submitted yet.
     private var isUnsubmitted = false
-    /// Whether what was typed or pasted waits for its field.
+    /// Whether typed or pasted text is waiting for its field to open.
     private var isFieldAsked = false
     private var chosen = 0
     private var reason: DisplayText = .empty
@@ -23,8 +23,8 @@ package final class StepPane: FocusPane {
     private var drawnWays = DrawnRows<Int>()
 
     /// - Parameters:
-    ///   - choosing: where keys are pressed while there are rows.
-    ///   - writing: the same while a line is typed.
+    ///   - choosing: the context for keys while there are choices.
+    ///   - writing: the context for keys while a line is typed.
     package init(steps: Event<StepViewModel>, choosing: PaneContext, writing: PaneContext, host: PaneHost) {
         self.host = host
         self.choosing = choosing
@@ -41,7 +41,8 @@ package final class StepPane: FocusPane {
         }
     }
 
-    /// The page measures it before it draws it: what is added last is what is seen.
+    /// Adds the choices. The page calls this once to measure and once to draw, so the last call determines the
+    /// targets of clicks.
     private func addChoice(of model: StepViewModel, to page: inout TextPage, isAiry: Bool, isFocused: Bool) {
         drawnFields.forget()
         drawnWays.forget()
@@ -107,7 +108,7 @@ package final class StepPane: FocusPane {
         return true
     }
 
-    /// Places the cursor, or goes to a way, which is taken by its key alone.
+    /// Moves the cursor, or selects a choice. A click never runs a choice.
     package func press(at point: Point) -> Bool {
         guard let model else { return false }
         if drawnFields.field(at: point) != nil {
@@ -126,8 +127,8 @@ package final class StepPane: FocusPane {
         action == .answer ? model?.field?.submit.reason : nil
     }
 
-    /// Never goes to a chat: here it may be the recovery key, which nobody else may read. Where there is no field it does nothing, and is
-    /// not lost from sight either.
+    /// Accepts text without ever passing it to a chat, since it may be the recovery key, which must stay secret. If
+    /// there is no field, the text has no effect but stays visible.
     package func type(_ text: String) -> Bool {
         guard editor.type(text) else { return false }
         openField()
@@ -165,7 +166,7 @@ package final class StepPane: FocusPane {
 
     private func take(_ model: StepViewModel) {
         if model.number != self.model?.number {
-            // The rest of a secret would be shown, or be given to another question.
+            // The rest of a secret would be visible, or go to another question.
             if isUnsubmitted, self.model?.field?.isSecret == true { host.onDiscardText() }
             isUnsubmitted = false
             if !isFieldAsked || model.field == nil { editor.replaceAll(with: model.field?.text ?? "") }
@@ -173,7 +174,7 @@ package final class StepPane: FocusPane {
             reason = .empty
             page.reset()
         }
-        // Other rows may do something else at the same place.
+        // Other choices may have different effects at the same place.
         if model.ways.map(\.title) != self.model?.ways.map(\.title) { chosen = 0 }
         self.model = model
         onChange()

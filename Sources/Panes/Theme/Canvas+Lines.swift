@@ -1,14 +1,14 @@
 import Terminal
 
 extension Canvas {
-    /// Draws one line in `width` columns; what doesn't fit ends with `…`.
+    /// Draws one line in `width` columns; a longer text ends with `…`.
     @discardableResult
     func drawShortened(_ text: String, at point: Point, style: Style = .plain, width: Int) -> Int {
         let room = min(width, size.width - point.x)
         guard room > 0 else { return 0 }
         guard TextWidth.columns(text) > room else { return draw(text, at: point, style: style, width: room) }
         if let order = RowOrder(line: text, width: room - 1) {
-            // The mark stands where what is left out would be read.
+            // The ellipsis is placed where the omitted text would be read.
             let shown = String(text.prefix(order.count)) + Marks.cut
             return draw(shown, at: point, style: style, width: room)
         }
@@ -16,10 +16,10 @@ extension Canvas {
         return used + draw(Marks.cut, at: Point(x: point.x + used, y: point.y), style: style)
     }
 
-    /// Draws a text in the rows from `y` on, as ``TextWrapping/lines(_:width:)`` wraps it; what is left over goes into the last
-    /// row, which says that it is cut.
+    /// Draws a text in the rows from `y` on, wrapped as by ``TextWrapping/lines(_:width:)``. The remaining text goes
+    /// into the last row, which is cut off with an ellipsis.
     ///
-    /// - Parameter wrapWidth: in columns, `nil` for all that there are behind the first.
+    /// - Parameter wrapWidth: in columns, `nil` for all behind the first.
     func drawLines(of text: String, y: Int, rows: Int, wrapWidth: Int? = nil, style: Style) {
         let width = size.width - 1
         let lines = TextWrapping.aligned(text, width: max(1, wrapWidth ?? width))

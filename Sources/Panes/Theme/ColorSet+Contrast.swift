@@ -1,11 +1,11 @@
 package import Terminal
 
 extension ColorSet {
-    /// The least that letters need, after WCAG 2.
+    /// The minimum contrast of text, from WCAG 2.
     package static let leastContrast = 4.5
 
-    /// The same where it reads on a background; otherwise with what looks most like it and does. No two people get one
-    /// colour, and where that leaves too few, there are fewer.
+    /// Returns the same colors if they are readable on a background, and otherwise the most similar readable ones.
+    /// People never share a color; if too few remain, there are fewer colors.
     package func readable(on background: RGBColor, contrast: Double = leastContrast) -> ColorSet {
         let legible = (UInt8(16)...UInt8.max).filter {
             RGBColor(index: $0).contrast(with: background) >= contrast
@@ -21,7 +21,7 @@ extension ColorSet {
         set.mention = mention.flatMap { nearest(to: $0) }
         set.new = new.flatMap { nearest(to: $0) }
         set.failure = failure.flatMap { nearest(to: $0) }
-        // Whoever has a legible colour keeps it, whoever comes before them.
+        // Colors that are already readable are kept first, whatever their order.
         var taken = Set(people.compactMap(\.self)).intersection(legible)
         let found = people.compactMap { color -> UInt8? in
             guard let color, !legible.contains(color) else { return color }

@@ -1,14 +1,15 @@
 package import Terminal
 import ViewModels
 
-/// Which colour of the 256 each meaning has; `nil` is the terminal's own for text.
+/// The color of each meaning, out of 256; `nil` is the terminal's text color.
 package struct ColorSet: Hashable, Sendable {
     package var faint: UInt8?
     package var code: UInt8?
     package var mention: UInt8?
     package var new: UInt8?
     package var failure: UInt8?
-    /// As many as one of ``personCounts``, so that two places which differ in a longer list of them do so as far as they can.
+    /// The colors of people. Their number is one of ``personCounts``, so that places that differ in a longer list
+    /// differ here as far as possible.
     package var people: [UInt8?]
 
     package static let personCounts = MessageViewModel.hueCounts
@@ -37,18 +38,18 @@ package struct ColorSet: Hashable, Sendable {
     package static let lightHighContrast = ColorSet(
         faint: nil, code: 18, mention: 88, new: 88, failure: 124,
         people: [19, 22, 52, 90, 23, 89, 55, 58, 53, 17, 236, 54])
-    /// Of the sixteen that a terminal has of its own, those that read on black as xterm has them.
+    /// The terminal's 16 colors that are readable on black, with the values of xterm.
     package static let darkSixteen = ColorSet(
         faint: nil, code: 6, mention: 11, new: 11, failure: 9, people: [2, 3, 6, 13, 10, 14])
     package static let lightSixteen = ColorSet(
         faint: nil, code: 4, mention: 5, new: 5, failure: 1, people: [4, 5, 12])
-    /// For terminals that have no bright colours.
+    /// For terminals without bright colors.
     package static let darkEight = ColorSet(
         faint: nil, code: 6, mention: 3, new: 3, failure: nil, people: [2, 3, 6])
     package static let lightEight = ColorSet(
         faint: nil, code: 4, mention: 5, new: 5, failure: 1, people: [4, 5, 1])
 
-    /// What the numbers of styles are with these colours.
+    /// The palette that maps style numbers to these colors.
     package var palette: Palette {
         var colors: [UInt8: UInt8] = [:]
         for (ink, color) in [

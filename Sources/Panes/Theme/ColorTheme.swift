@@ -1,20 +1,20 @@
 package import Terminal
 
-/// Which colours a person wants.
+/// The color theme that the user has chosen.
 package enum ColorTheme: Hashable, Sendable {
-    /// Those for the background that the terminal has.
+    /// The theme that fits the terminal's background.
     case auto
     case dark
     case light
     case highContrast
-    /// The terminal's own sixteen, as its person has set them.
+    /// The terminal's own 16 colors, as configured by the user.
     case sixteen
     case none
 
-    /// Of the light letters that high contrast has, after WCAG 2.
+    /// The minimum contrast of the high-contrast theme, from WCAG 2.
     private static let strongContrast = 7.0
 
-    /// - Parameter background: as the terminal says or is thought to have it; one that contradicts the theme doesn't count.
+    /// - Parameter background: the terminal's reported or assumed background; ignored if it contradicts the theme.
     package func colors(on background: RGBColor, depth: ColorDepth) -> ColorSet {
         let isDark = self == .dark || self != .light && background.isDark
         let real = isDark == background.isDark ? background : isDark ? .black : .white

@@ -1,14 +1,14 @@
 import Terminal
 import ViewModels
 
-/// A text, and under it what can be done. Where rows are few, what can be done stands there whole, and of the text as much as the rows left
-/// over take: the rest is scrolled.
+/// A text with choices below it. In a low view the choices are shown completely; the text gets the remaining rows and
+/// is scrolled.
 @MainActor
 struct ExplainedPage {
     private var firstVisible = 0
     private var visibleCount = 1
 
-    /// - Parameter below: draws what can be done; told whether there are rows for blanks and hints.
+    /// - Parameter below: draws the choices. Its flag says whether there are rows for blanks and hints.
     mutating func draw(
         on canvas: Canvas, title: DisplayText, text: DisplayText, below: (inout TextPage, _ isAiry: Bool) -> Void
     ) {
@@ -26,7 +26,7 @@ struct ExplainedPage {
             return below(&page, true)
         }
         let room = max(0, height - TextPage.rows(on: canvas) { below(&$0, false) })
-        // It stands back where the text fits without it alone.
+        // The title is omitted if only then the text fits.
         let hasTitle = room > 1 && lines.count != room
         visibleCount = max(0, min(lines.count, room - (hasTitle ? 1 : 0)))
         firstVisible = max(0, min(firstVisible, lines.count - visibleCount))
@@ -38,14 +38,14 @@ struct ExplainedPage {
         below(&page, false)
     }
 
-    /// Shows the beginning.
+    /// Scrolls to the beginning.
     mutating func reset() { firstVisible = 0 }
 
     /// - Returns: whether the action scrolls.
     mutating func perform(_ action: ActionID) -> Bool {
         switch action {
         case .scrollScreenUp: firstVisible = max(0, firstVisible - max(1, visibleCount - 1))
-        // Where it ends is known once it is drawn.
+        // The maximum is known once the page is drawn.
         case .scrollScreenDown: firstVisible += max(1, visibleCount - 1)
         default: return false
         }

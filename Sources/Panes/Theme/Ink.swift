@@ -1,17 +1,17 @@
-/// What coloured letters mean; a ``ColorSet`` says which colour that is.
+/// The meanings of text colors; a ``ColorSet`` has the color for each.
 enum Ink: Hashable {
-    /// What stands back behind the rest.
+    /// Less important text.
     case faint
     case code
-    /// What calls the person.
+    /// A mention of the user.
     case mention
-    /// What is new since the last look.
+    /// Unread content.
     case new
     case failure
-    /// The name of somebody in a chat, by a place among ``ColorSet/personCounts``.
+    /// The name of a person in a chat, by a place among ``ColorSet/personCounts``.
     case person(Int)
 
-    /// The number that styles have for it.
+    /// The color number in styles.
     var number: UInt8 {
         switch self {
         case .faint: 0

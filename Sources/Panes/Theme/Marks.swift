@@ -1,24 +1,24 @@
-/// The signs that are drawn beside words.
+/// The symbols drawn beside words.
 enum Marks {
     static let openChat = "▌"
     static let selected = "›"
     static let mention = "@"
     static let invitation = "✉"
     static let draft = "✎"
-    /// Something that was sent was refused.
+    /// The server refused something that was sent.
     static let failed = "!"
-    /// Whoever wrote it, or is it, may be another than they say.
+    /// The sender or device may not be authentic.
     static let doubtful = "?"
-    /// Everybody on the way could read it.
+    /// The message was sent unencrypted and could be read in transit.
     static let inClear = "!"
     static let verified = "✓"
     static let pinned = "◆"
     static let muted = "⊘"
     static let forMentions = "◌"
-    /// Said where nobody is told of it.
+    /// News in a chat without notifications.
     static let news = "·"
     static let unread = "•"
-    /// Something is new in a thread.
+    /// New messages in a thread.
     static let thread = "↳"
     static let busy = "…"
     static let folded = "▸"
@@ -29,12 +29,12 @@ enum Marks {
     static let composer = "▏"
     static let cut = "…"
     static let rule: Character = "─"
-    /// How many chose an answer, and how many did not.
+    /// The shares of votes for an answer and for the others.
     static let share: Character = "█"
     static let rest: Character = "░"
     static let wall: Character = "│"
     /// Before the lines of a code block.
     static let code = "┆"
-    /// Where a line of code goes on.
+    /// At the continuation of a line of code.
     static let goesOn = "↪"
 }

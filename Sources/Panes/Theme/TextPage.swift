@@ -1,25 +1,25 @@
 import Terminal
 import ViewModels
 
-/// Text set from top to bottom, wrapped, as on forms.
+/// Text drawn from top to bottom and wrapped, as on forms.
 @MainActor
 struct TextPage {
     let canvas: Canvas
     private(set) var y: Int
     private var said: Set<DisplayText> = []
 
-    /// Forms read badly in lines that are longer.
+    /// The maximum width of forms, for readability.
     private static let widest = 64
     let margin: Int
 
-    /// - Parameter margin: columns left free at both sides; fields need 2.
+    /// - Parameter margin: the columns left free at both sides; fields need 2.
     init(canvas: Canvas, y: Int = 0, margin: Int = 2) {
         self.margin = margin
         self.canvas = canvas
         self.y = y
     }
 
-    /// How many rows it takes what is drawn, on a canvas of that size.
+    /// Returns the number of rows that a drawing takes on a canvas of the same size.
     static func rows(on canvas: Canvas, _ draw: (inout TextPage) -> Void) -> Int {
         var page = TextPage(canvas: Canvas(size: canvas.size))
         draw(&page)
@@ -37,28 +37,28 @@ struct TextPage {
         }
     }
 
-    /// Left out where the page says it already.
+    /// Adds a text unless the page already contains it.
     mutating func addOnce(_ text: DisplayText, style: Style) {
         if !said.contains(text) { add(text, style: style) }
     }
 
-    /// Left out where rows are few.
+    /// Adds a blank row, except in a low view.
     mutating func addBlank() {
         if canvas.size.height > 8 { y += 1 }
     }
 
-    /// Goes on under rows that were drawn otherwise.
+    /// Continues below rows that were drawn otherwise.
     mutating func skip(_ rows: Int) { y += rows }
 
-    /// Up to so many rows that are drawn otherwise.
+    /// Adds up to a number of rows that are drawn otherwise.
     ///
-    /// - Parameter draw: is given their place and says how many rows it took.
+    /// - Parameter draw: draws on the part of the canvas and returns the number of rows used.
     mutating func add(rows most: Int, _ draw: (Canvas, Int) -> Int) {
         let place = Rectangle(x: margin, y: y, width: width, height: most)
         y += draw(canvas.part(place), most)
     }
 
-    /// A field of one line, underlined to its end.
+    /// Adds a field of one line, underlined to its end.
     mutating func add(_ field: TextFieldView, isFocused: Bool) {
         let place = Rectangle(x: margin, y: y, width: width, height: 1)
         canvas.draw("›", at: Point(x: 0, y: y), style: isFocused ? Theme.title : Theme.dim)

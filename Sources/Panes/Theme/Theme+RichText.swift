@@ -8,7 +8,7 @@ extension Theme {
         Style(.code, base.attributes)
     }
 
-    /// A part of a message by what it means, over how the message looks.
+    /// Returns the style of a part of a message, based on the style of the message.
     static func richText(_ traits: RichText.Traits, isLink: Bool, over base: Style) -> Style {
         var style = traits.contains(.code) ? code(over: base) : base
         if traits.contains(.bold) || traits.contains(.mention) { style.attributes.insert(.bold) }

@@ -1,14 +1,15 @@
 package import Terminal
 
-/// What things look like, by what they mean.
+/// The styles of the interface by meaning.
 ///
-/// The terminal's own colours carry the text, so that it reads on dark and on light; what colour says is said by a word
-/// or a mark as well. The colours are those of a ``ColorSet``: styles have the numbers of ``Ink``.
+/// Text has the terminal's own colors, so that it is readable on dark and on light backgrounds. Everything that color
+/// expresses is also expressed by a word or a symbol. Colors come from a ``ColorSet``: styles contain the numbers of
+/// ``Ink``.
 package enum Theme {
     package static let text = Style.plain
     package static let title = Style(attributes: .bold)
     package static let dim = Style(.faint)
-    /// Lines alone: what has to be read is never drawn in weaker letters.
+    /// For lines only; text that must be read is never dimmed.
     package static let rule = Style(attributes: .dim)
     package static let key = Style(attributes: .bold)
     package static let statusLine = Style(attributes: .reverse)
@@ -21,7 +22,8 @@ package enum Theme {
     package static let failure = Style(.failure, .bold)
     package static let emote = Style(attributes: .italic)
 
-    /// The same in a row that is selected, which is one bar: what stands back elsewhere would be a stain on it.
+    /// Returns the style in a selected row, which is one bar. Faint text would stand out in it, so it has the normal
+    /// color.
     static func selected(_ style: Style) -> Style {
         var selected = style
         selected.attributes.insert(.reverse)
@@ -29,7 +31,7 @@ package enum Theme {
         return selected
     }
 
-    /// The same person has the same colour in one chat, from one start to the next.
+    /// Returns the color of a sender. A person has the same color in a chat after each start.
     package static func sender(hue: Int) -> Style {
         let count = Ink.mostPeople
         return Style(.person(((hue % count) + count) % count), .bold)

@@ -1,14 +1,14 @@
 import Terminal
 import ViewModels
 
-/// What two sides compare: in one row with the names under it, or as a text where columns or rows are few.
+/// The emoji to compare: in one row with their names below, or as text on small screens.
 struct EmojiRow {
     private static let cell = 11
     private static let margin = 2
 
     let emoji: [VerificationViewModel.Emoji]
 
-    /// - Returns: how many rows it took.
+    /// - Returns: the number of rows used.
     @MainActor
     func draw(on canvas: Canvas, isShort: Bool) -> Int {
         guard !isShort, canvas.size.width >= emoji.count * Self.cell + Self.margin else { return drawText(on: canvas) }

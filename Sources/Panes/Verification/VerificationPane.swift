@@ -1,13 +1,13 @@
 package import Terminal
 package import ViewModels
 
-/// A verification: what the other side wants, what is compared, what came of it.
+/// A verification: the request, the emoji to compare, and the result.
 @MainActor
 package final class VerificationPane: FocusPane {
     package var onChange: () -> Void = {}
     private let host: PaneHost
     private var model: VerificationViewModel?
-    /// What was typed: no answer, and not lost from sight either.
+    /// The typed text. It doesn't answer the question, but stays visible.
     private var written = TextEditor(allowsLines: false)
     private var letter: String?
     private var page = ExplainedPage()
