@@ -1,17 +1,17 @@
-/// Something that a person can ask for, or the reason why it can't be done now.
+/// An action available to the user, or the reason why it is unavailable.
 package enum Action<Input>: Sendable {
     case available(@MainActor (Input) -> Void)
     case unavailable(DisplayText)
 
-    /// Why it can't be done now, `nil` where it can.
+    /// The reason why it is unavailable, `nil` if it is available.
     package var reason: DisplayText? {
         guard case .unavailable(let reason) = self else { return nil }
         return reason
     }
 
-    /// Does it where it can be done.
+    /// Performs the action if it is available.
     ///
-    /// - Returns: the reason where it could not.
+    /// - Returns: the reason if it is unavailable.
     @MainActor
     @discardableResult
     package func callAsFunction(_ input: Input) -> DisplayText? {

@@ -1,10 +1,10 @@
-/// A row that the pane shall show, once for each number.
+/// A row for the pane to scroll to, once per number.
 package struct ChatJump: Hashable, Sendable {
     package let number: Int
     package let row: ChatRowID
-    /// Whether letters act on it then.
+    /// Whether the row is selected, so that letters act on it.
     package let selects: Bool
-    /// Where somebody comes back to; the row counts where what was at the top is gone.
+    /// The saved scroll position to restore; ``row`` is used if its top row is gone.
     package let stand: ChatStand?
 
     package init(number: Int, row: ChatRowID, selects: Bool = true, stand: ChatStand? = nil) {

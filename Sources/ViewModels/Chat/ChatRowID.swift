@@ -1,4 +1,4 @@
-/// Tells the rows of a chat apart, from one view model to the next; means nothing else to a pane.
+/// The identity of a row in a chat, stable across view models. Panes don't interpret it.
 package struct ChatRowID: Hashable, Sendable {
     private let value: String
 

@@ -1,26 +1,26 @@
-/// One row of a chat: a message or what stands between messages.
+/// A row of a chat: a message or a separator between messages.
 package struct ChatRowViewModel: Equatable, Sendable {
     package enum Content: Hashable, Sendable {
         /// The line with a day, as in `Saturday 21 November`.
         case day(DisplayText)
         /// The line before the first unread message.
         case newLine
-        /// Kept apart, as rows are handed on by the hundred.
+        /// Indirect, since rows are copied by the hundred.
         indirect case message(MessageViewModel)
-        /// What happened in the chat, as in `Bo joined`.
+        /// An event in the chat, as in `Bo joined`.
         case notice(DisplayText)
-        /// Messages are missing here, or being fetched.
+        /// A place where messages are missing or being fetched.
         case gap(DisplayText)
     }
 
-    /// What a message says of whom and when it is from; less where the one above says it already.
+    /// The sender and time shown with a message, without the parts that repeat the message above.
     package enum Heading: Hashable, Sendable { case whole, time, nothing }
 
     package let id: ChatRowID
-    /// Another one when the content of the row changed.
+    /// Changes with the content of the row.
     package let revision: Int
     package let content: Content
-    /// Not part of the revision: it depends on the row above.
+    /// Not part of the revision, because it depends on the row above.
     package var heading: Heading
 
     package init(id: ChatRowID, revision: Int, content: Content, heading: Heading = .whole) {

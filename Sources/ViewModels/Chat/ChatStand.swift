@@ -1,12 +1,12 @@
-/// Where somebody stands in a chat: what they come back to who go elsewhere from there.
+/// A saved scroll position in a chat, restored when the user returns.
 package struct ChatStand: Hashable, Sendable {
-    /// The row from which ``line`` is counted; `nil` where the newest message stays at the bottom.
+    /// The row from which ``line`` is counted; `nil` if the newest message stays at the bottom.
     package let top: ChatRowID?
-    /// Which line of that row is the first on screen; below 0 it is so many lines above the row.
+    /// The line of that row at the top of the view. Negative values count lines above the row.
     package let line: Int
-    /// The message that letters act on.
+    /// The selected message, which letters act on.
     package let selected: ChatRowID?
-    /// The chosen row of the list of chats, where keys go to that; `nil` where they go to the chat.
+    /// The selected row of the chat list if it has the focus; `nil` if the chat has it.
     package let listRow: ChatListItemID?
 
     package init(top: ChatRowID?, line: Int = 0, selected: ChatRowID? = nil, listRow: ChatListItemID? = nil) {

@@ -1,64 +1,66 @@
 /// The open chat: a window of its rows, oldest first.
 package struct ChatViewModel {
-    /// Rises when a chat was opened or begins anew; the pane then forgets its place.
+    /// Increases when a chat is opened or reloaded; the pane then resets its scroll position.
     package let chatNumber: Int
-    /// Rises when a person opens a chat: whoever moved since then stays there when the chat begins anew.
+    /// Increases when the user opens a chat. If it is unchanged on a reload, a scroll position set by the user is
+    /// kept.
     package let opening: Int
     package let title: DisplayText
-    /// Behind the title where there is room: that the other person isn't in the chat yet, or its topic; may be empty.
+    /// A note behind the title if there is space: the other person has not joined yet, or the topic; may be empty.
     package let note: DisplayText
     package let rows: [ChatRowViewModel]
-    /// How all times are written; with another way columns of another width do.
+    /// The format of all times. The column widths depend on it.
     package let usesTwelveHours: Bool
     /// Whether the window ends with the newest message.
     package let reachesLatest: Bool
-    /// How many messages of others came after the window's end.
+    /// The number of messages by others after the window's end.
     package let newBelow: Int
-    /// What was left unread above the window, as in `312 unread`; empty where that is nothing.
+    /// The unread count above the window, as in `312 unread`; empty if there are none.
     package let unreadAbove: DisplayText
-    /// Of the first unread message, where that is in the window; a line stands above it unless nothing else does.
+    /// The first unread message, if it is in the window. A line with *new* is above it, unless it is the first row.
     package let unreadRow: ChatRowID?
-    /// Goes to where the unread began.
+    /// Goes to the first unread message.
     package let goToUnread: Action<Void>
-    /// Where the pane shall go.
+    /// The row for the pane to scroll to.
     package let jump: ChatJump?
-    /// Shown at the top while older messages come from the server.
+    /// Whether older messages are being fetched, shown at the top.
     package let shouldShowBusy: Bool
     package let shouldShowError: Bool
     package let errorText: DisplayText
-    /// What to read where there are no rows.
+    /// The text shown if there are no rows.
     package let emptyText: DisplayText
-    /// Asks for rows before the first; the pane asks when it comes near it.
+    /// Requests rows before the first; called when the view comes near it.
     package let needsOlder: Action<Void>
-    /// Asks for rows after the last.
+    /// Requests rows after the last.
     package let needsNewer: Action<Void>
-    /// Asks for the window that ends with the newest message.
+    /// Requests the window that ends with the newest message.
     package let needsLatest: Action<Void>
-    /// Asks for the window that begins with the very first message.
+    /// Requests the window that begins with the very first message.
     package let needsFirst: Action<Void>
-    /// Nobody waits any more for what was asked.
+    /// Cancels waiting for a requested place.
     package let stopWaiting: @MainActor () -> Void
-    /// A row with ``ChatRowViewModel/Content/gap(_:)`` is on screen.
+    /// Reports that a row with ``ChatRowViewModel/Content/gap(_:)`` is on screen.
     package let gapWasShown: @MainActor (ChatRowID) -> Void
-    /// What can be done with the message of a row; `nil` where the row is none.
+    /// Returns the actions on the message of a row; `nil` if the row isn't a message.
     package let actions: @MainActor (ChatRowID) -> MessageActions?
-    /// The newest message of one's own; `nil` where the window has none.
+    /// The newest message by the user; `nil` if the window has none.
     package let lastOwnRow: ChatRowID?
-    /// From where somebody went back to where they were: what else was found, or the place in a chat.
+    /// Returns to the place before a jump: the search results, or a place in a chat.
     package var goBack: Action<Void> = .unavailable(.empty)
-    /// Whether that is the list of what was found.
+    /// Whether that place is the list of search results.
     package var goesBackToFound = false
-    /// Tells where somebody stands, before they go elsewhere and after each frame in which that is other.
+    /// Reports the scroll position before the user leaves, and after each frame in which it has changed.
     package var tellStand: @MainActor (ChatStand) -> Void = { _ in }
-    /// A person went to the end of the chat, from where nothing leads back.
+    /// Reports that the user went to the end of the chat, so that going back is no longer possible.
     package var stays: @MainActor () -> Void = {}
-    /// Tells the first and the last row of others whose end is on screen, after each frame in which what is on screen changed.
+    /// Reports the first and the last row of others whose end is on screen, after each frame in which they changed.
     package let wasShown: @MainActor (ChatRowID, ChatRowID) -> Void
-    /// A person went to the latest message on purpose.
+    /// Reports that the user went to the newest message deliberately.
     package let wentToLatest: @MainActor () -> Void
-    /// Tells of pictures that come near the screen and aren't drawn in the room that they have, after each frame in which these are others.
+    /// Reports pictures near the screen that aren't loaded at the required size, after each frame in which they
+    /// changed.
     package var picturesCameNear: @MainActor ([PictureWish]) -> Void = { _ in }
-    /// From the thread that is shown back to the chat; `nil` where the chat itself is.
+    /// Returns from the open thread to the chat; `nil` if no thread is open.
     package var leaveThread: Action<Void>?
 
     package init(

@@ -1,9 +1,9 @@
-/// A picture in letters and colours. Two are the same where they have the same number, so that cells are never compared.
+/// A picture in characters and colors. Pictures with the same number are equal, so that cells are never compared.
 package struct DrawnPicture: Hashable, Sendable {
     package struct Cell: Hashable, Sendable {
-        /// One column wide.
+        /// A character one column wide.
         package let scalar: Unicode.Scalar
-        /// Of the palette of 256; `nil` for the terminal's own.
+        /// A color out of 256; `nil` for the terminal's own.
         package let foreground: UInt8?
         package let background: UInt8?
 
@@ -15,18 +15,18 @@ package struct DrawnPicture: Hashable, Sendable {
     }
 
     package let number: Int
-    /// The room that it was drawn for, which it may not fill.
+    /// The requested size, which the picture may not fill.
     package let asked: PictureRoom
     package let size: PictureRoom
-    /// The same in pixels; `nil` where the terminal shows none.
+    /// The same picture in pixels; `nil` if the terminal doesn't support graphics.
     package let pixels: PicturePixels?
-    /// Whether it was drawn for a terminal that shows pictures otherwise by now.
+    /// Whether the terminal's graphics support has changed since it was drawn.
     package let isOutdated: Bool
     private let cells: [Cell]
 
     /// - Parameters:
-    ///   - number: no other picture of the program has it.
-    ///   - cells: row by row, as many as `size` has.
+    ///   - number: unique among all pictures of the program.
+    ///   - cells: row by row, with the dimensions of `size`.
     package init(
         number: Int, asked: PictureRoom, size: PictureRoom, cells: [Cell], pixels: PicturePixels? = nil,
         isOutdated: Bool = false

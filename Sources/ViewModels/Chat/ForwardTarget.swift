@@ -2,7 +2,8 @@
 package struct ForwardTarget: Sendable {
     package let chatID: String
     package let title: DisplayText
-    /// Why it can't, `nil` where it can. Of the one that is chosen alone, since finding it out takes longer than a name.
+    /// Returns the reason why it can't, `nil` if it can. Called for the chosen chat only, since it takes longer than
+    /// its name.
     package let reason: @Sendable () -> DisplayText?
 
     package init(chatID: String, title: DisplayText, reason: @escaping @Sendable () -> DisplayText?) {

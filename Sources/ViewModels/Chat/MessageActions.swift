@@ -1,45 +1,45 @@
-/// What can be done with one message; what can't be done with it now says why.
+/// The actions on one message. An unavailable action has a reason.
 package struct MessageActions {
     package var reply: Action<Void> = .unavailable(.words("chat.not-with-this-message"))
     package var edit: Action<Void> = .unavailable(.words("chat.not-with-this-message"))
     /// Takes the reason, which may be empty.
     package var delete: Action<String> = .unavailable(.words("chat.not-with-this-message"))
-    /// Whether a person may say why it is deleted. Where it can't be said unread by others, nobody is asked.
+    /// Whether to ask for a reason. It isn't asked for if it could only be sent unencrypted.
     package var shouldAskWhyItIsDeleted = true
-    /// Gives a sign, or takes it back where it is one's own already.
+    /// Adds a reaction, or removes it if the user has added it before.
     package var react: Action<String> = .unavailable(.words("chat.not-with-this-message"))
-    /// The signs that it can be given, those that one gives most likely first; choosing one's own takes it back.
+    /// Returns the reactions to choose from, the most likely first. Choosing an own reaction removes it.
     package var signs: @MainActor () -> [FuzzyListRowViewModel] = { [] }
-    /// Sends it to one of the ``ChatListViewModel/forwardTargets`` as well, by its ``ForwardTarget/chatID``.
+    /// Forwards the message to one of the ``ChatListViewModel/forwardTargets``, by its ``ForwardTarget/chatID``.
     package var forward: Action<String> = .unavailable(.words("chat.not-with-this-message"))
-    /// What goes to the clipboard: the message as it is read.
+    /// The text of the message for the clipboard, as shown.
     package var copyText: DisplayText = .empty
-    /// Addresses of the web that the message names, in ASCII, in the order in which it numbers them.
+    /// The web addresses in the message, in ASCII, in the order of their numbers.
     package var links: [MessageLink] = []
-    /// The file that it brings; `nil` where it brings none.
+    /// The file of the message; `nil` if it has none.
     package var file: MessageFile?
-    /// Goes to the chat that one of ``links`` leads to, by its address, joining it where one isn't in it.
+    /// Goes to the chat of one of the ``links``, by its address, and joins it if needed.
     package var followLink: Action<String> = .unavailable(.words("chat.not-with-this-message"))
     package var goToQuoted: Action<Void> = .unavailable(.words("chat.not-with-this-message"))
-    /// Shows the thread in which it stands or that began with it, or begins one.
+    /// Opens the thread that contains or began with the message, or begins a new one.
     package var openThread: Action<Void> = .unavailable(.words("chat.not-with-this-message"))
     /// Whether there is such a thread.
     package var hasThread = false
-    /// Shows what it hides, or hides it again.
+    /// Shows the spoilers of the message, or hides them again.
     package var turnSpoilers: Action<Void> = .unavailable(.words("chat.nothing-is-hidden-in"))
-    /// Whether ``turnSpoilers`` hides it again.
+    /// Whether ``turnSpoilers`` hides them again.
     package var showsHidden = false
-    /// The answers of a poll, in its order; empty where it is none.
+    /// The answers of a poll, in its order; empty if the message isn't a poll.
     package var pollAnswers: [PollChoice] = []
     package var endPoll: Action<Void> = .unavailable(.words("poll.is-none"))
     package var showStory: Action<Void> = .unavailable(.words("chat.not-with-this-message"))
-    /// What is to be known of whom it is from, in a sentence; empty where there is nothing.
+    /// A sentence about the authenticity of the sender; empty if there is nothing to say.
     package var remark: DisplayText = .empty
-    /// What is asked before it is sent again; empty where nothing is.
+    /// The question before the message is sent again; empty if there is none.
     package var resendQuestion: DisplayText = .empty
     package var resend: Action<Void> = .unavailable(.words("chat.not-with-this-message"))
     package var withdraw: Action<Void> = .unavailable(.words("chat.not-with-this-message"))
-    /// Makes a contact of who wrote it.
+    /// Adds the sender to the contacts.
     package var keepSender: Action<Void> = .unavailable(.words("chat.you-wrote-it-yourself"))
 
     package init() {}

@@ -1,8 +1,8 @@
-/// What can be done with the file of a message.
+/// The actions on the file of a message.
 package struct MessageFile: Sendable {
-    /// Has the person's program show it.
+    /// Opens the file in an external program.
     package var open: Action<Void>
-    /// Takes where to, as a person writes a path; empty for where files lie.
+    /// Takes the destination, as a path typed by the user; empty for the default directory.
     package var save: Action<String>
     package var stop: Action<Void> = .unavailable(.words("media.is-not-loading"))
     package var openQuestion: DisplayText = .empty

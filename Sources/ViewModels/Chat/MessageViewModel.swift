@@ -1,44 +1,48 @@
-/// One message as it is read.
+/// A message as displayed.
 package struct MessageViewModel: Hashable, Sendable {
     package enum Kind: Hashable, Sendable { case text, emote, notice, removed }
-    /// What stands before a line of an encrypted chat; ``MessageActions/remark`` says it in words.
+    /// The symbol before a line of an encrypted chat; ``MessageActions/remark`` explains it in words.
     package enum Mark: Hashable, Sendable {
         case none
-        /// It may be from somebody else.
+        /// The message may be from somebody else.
         case doubtful
-        /// Everybody on the way could read it.
+        /// The message was sent unencrypted and could be read in transit.
         case inClear
     }
     package enum StatusTone: Hashable, Sendable { case pending, done, failed }
 
     package let time: DisplayText
     package let sender: DisplayText
-    /// Others here have this name or one that looks like it: the sender is always shown whole, with the Matrix ID.
+    /// Whether other members have the same name or a similar one. The sender is then always shown in full, with the
+    /// Matrix ID.
     package let mustShowWholeSender: Bool
-    /// Chooses a colour, the same for the same person.
-    /// A place among the first of ``hueCounts``; two that differ do so among fewer as well, as long as that can be.
+    /// Determines the color, always the same for a person.
+    /// It is an index below the first of ``hueCounts``. Two different ones stay different with fewer colors as far as
+    /// possible.
     package let senderHue: Int
-    /// How many colours there are for people; a terminal with few has the second or third, and each divides the one before.
+    /// The number of colors for people. Terminals with few colors use the second or third; each number divides the
+    /// one before.
     package static let hueCounts = [12, 6, 3]
     package let isOwn: Bool
     package let isMention: Bool
     package let mark: Mark
     package let kind: Kind
-    /// The line that it answers, as in `Bo: hello`; empty where it answers none.
+    /// The message that it replies to, as in `Bo: hello`; empty if it isn't a reply.
     package let quote: DisplayText
-    /// Signs under it with their counts, as in `👍 2`, one's own in brackets.
+    /// The reactions below it with their counts, as in `👍 2`, the user's own in brackets.
     package let reactions: [DisplayText]
-    /// What was said in the thread that began with it, as in `3 replies, the newest by Bo 09:15`; empty where nothing was.
+    /// The summary of the thread that began with it, as in `3 replies, the newest by Bo 09:15`; empty if there is
+    /// none.
     package let thread: DisplayText
-    /// Whether something of that is new.
+    /// Whether the thread has new messages.
     package let hasNewInThread: Bool
-    /// One line or more.
+    /// The text, one line or more.
     package let text: RichText
-    /// What comes of its question, where it is a poll.
+    /// The answers and votes if the message is a poll.
     package let poll: PollViewModel?
-    /// What it shows under its line, where it brings a picture.
+    /// The picture below the line, if the message has one.
     package let picture: PictureViewModel?
-    /// As in `sending…`, `sent`, `read`, `failed: too long`; empty where there is nothing to say.
+    /// The delivery status, as in `sending…`, `sent`, `read`, `failed: too long`; may be empty.
     package let status: DisplayText
     package let statusTone: StatusTone
 
@@ -68,6 +72,6 @@ package struct MessageViewModel: Hashable, Sendable {
         self.statusTone = statusTone
     }
 
-    /// All that is read of it, a line a line.
+    /// The complete visible text, including the lines of a poll.
     package var wholeText: String { poll.map { "\(text.string)\n\($0.string)" } ?? text.string }
 }

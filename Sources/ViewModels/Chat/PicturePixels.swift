@@ -1,16 +1,16 @@
-/// The pixels of a drawn picture, as its terminal takes them.
+/// The pixels of a drawn picture, in the format of its terminal.
 package struct PicturePixels: Hashable, Sendable {
     package enum Form: Hashable, Sendable {
-        /// Three bytes a pixel: red, green and blue.
+        /// Three bytes per pixel: red, green and blue.
         case colors
         case sixels
     }
 
     package let form: Form
-    /// Of a cell, in pixels.
+    /// The size of a cell in pixels.
     package let cellWidth: Int
     package let cellHeight: Int
-    /// One for each row of cells.
+    /// The data for each row of cells.
     package let strips: [[UInt8]]
 
     package init(form: Form, cellWidth: Int, cellHeight: Int, strips: [[UInt8]]) {

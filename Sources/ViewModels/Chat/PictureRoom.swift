@@ -1,4 +1,4 @@
-/// Columns and rows of a terminal for a picture.
+/// The size of a picture in columns and rows of a terminal.
 package struct PictureRoom: Hashable, Sendable {
     package let columns: Int
     package let rows: Int

@@ -1,20 +1,21 @@
-/// How wide and high a picture is, in its pixels.
+/// The width and height of a picture in its own pixels.
 package struct PictureShape: Hashable, Sendable {
     package let width: Int
     package let height: Int
 
     private static let most = 1 << 24
-    /// A cell is twice as high as wide; a picture of few pixels is not made larger than so many of them a column.
+    /// The minimum number of pixels per column, so that small pictures aren't enlarged. A cell is twice as high as
+    /// wide.
     private static let pixels = 4
 
-    /// - Returns: `nil` for what no picture is.
+    /// - Returns: `nil` for sizes that no picture has.
     package init?(width: Int, height: Int) {
         guard (1...Self.most).contains(width), (1...Self.most).contains(height) else { return nil }
         self.width = width
         self.height = height
     }
 
-    /// The part of a room that it takes in its shape.
+    /// Returns the size within a maximum that keeps the aspect ratio.
     package func room(within most: PictureRoom) -> PictureRoom {
         let (mostColumns, mostRows) = (max(1, most.columns), max(1, most.rows))
         var columns = (width + Self.pixels - 1) / Self.pixels

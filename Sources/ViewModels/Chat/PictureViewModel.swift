@@ -1,16 +1,16 @@
-/// The picture of a message, drawn under its line.
+/// The picture of a message, drawn below its line.
 package struct PictureViewModel: Hashable, Sendable {
     package enum Content: Hashable, Sendable {
-        /// It is not here yet, and is fetched where it comes near the screen.
+        /// Not loaded yet. It is fetched when it comes near the screen.
         case awaited
         case drawn(DrawnPicture)
-        /// As in `no picture: its bytes are broken`; empty where there is none and nothing to say of it.
+        /// The error, as in `no picture: its bytes are broken`; empty if there is no picture and nothing to say.
         case failed(DisplayText)
     }
 
-    /// `nil` as long as nobody knows how large it is.
+    /// `nil` as long as the size is unknown.
     package let shape: PictureShape?
-    /// The most lines that it takes.
+    /// The maximum height in rows.
     package let mostRows: Int
     package let content: Content
 
@@ -20,18 +20,18 @@ package struct PictureViewModel: Hashable, Sendable {
         self.content = content
     }
 
-    /// Of what is drawn of it; `nil` where nothing is.
+    /// The number of the drawn picture; `nil` if there is none.
     package var number: Int? {
         if case .drawn(let picture) = content { picture.number } else { nil }
     }
 
-    /// The room that it takes, of so many columns; no rows where that is not known.
+    /// Returns the size at a number of columns; without rows if the shape is unknown.
     package func room(columns: Int) -> PictureRoom {
         guard let shape else { return PictureRoom(columns: columns, rows: 0) }
         return shape.room(within: PictureRoom(columns: columns, rows: mostRows))
     }
 
-    /// What it has to be drawn in; `nil` where it is, or can't be.
+    /// Returns the size to load the picture at; `nil` if it is loaded or can't be.
     package func lack(columns: Int) -> PictureRoom? {
         let room = room(columns: columns)
         let wanted = room.rows > 0 ? room : PictureRoom(columns: columns, rows: mostRows)

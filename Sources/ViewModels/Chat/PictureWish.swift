@@ -1,8 +1,8 @@
-/// A picture that comes near the screen, and what it has to be drawn in.
+/// A request for a picture that comes near the screen, with the required size.
 package struct PictureWish: Hashable, Sendable {
     package let row: ChatRowID
     package let room: PictureRoom
-    /// The number of the one that it has by now, which is not as it has to be.
+    /// The number of the currently drawn picture, which is not as required.
     package let drawn: Int?
 
     package init(row: ChatRowID, room: PictureRoom, drawn: Int? = nil) {

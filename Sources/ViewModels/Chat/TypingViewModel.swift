@@ -1,6 +1,6 @@
-/// Who types in the open chat; its own subscription, since it changes by itself.
+/// The typing notification of the open chat. It has its own subscription, because it changes independently.
 package struct TypingViewModel: Equatable, Sendable {
-    /// As in `Guide types…`; empty where nobody does.
+    /// The notification, as in `Guide types…`; may be empty.
     package let text: DisplayText
 
     package init(text: DisplayText) {

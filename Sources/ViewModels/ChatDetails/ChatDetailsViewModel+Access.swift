@@ -1,10 +1,10 @@
 extension ChatDetailsViewModel {
-    /// One of several things that a chat can be.
+    /// A possible value of a chat setting.
     package struct Choice {
         package let title: DisplayText
-        /// Whether it is so now.
+        /// Whether it is the current value.
         package let isCurrent: Bool
-        /// What is asked before; empty where nothing is.
+        /// The question before it is chosen; empty if there is none.
         package let question: DisplayText
         package let choose: Action<Void>
 
@@ -16,21 +16,21 @@ extension ChatDetailsViewModel {
         }
     }
 
-    /// Who may come into the chat and read it, and by which addresses it is found.
+    /// The join rule, history visibility, directory listing and addresses of the chat.
     package struct Access {
         package var joinRules: [Choice] = []
         package var histories: [Choice] = []
-        /// Whether the server lists it for everybody.
+        /// Whether the server lists it in the public room directory.
         package var listings: [Choice] = []
-        /// Those that can be taken away.
+        /// The addresses that can be removed.
         package var addresses: [Choice] = []
-        /// Whether one may change each of them, before one is asked for more.
+        /// Checks whether the user may change each of them, before asking for details.
         package var changeJoinRule: Action<Void> = .unavailable(.words("navigation.not-now"))
         package var changeHistory: Action<Void> = .unavailable(.words("navigation.not-now"))
         package var changeListing: Action<Void> = .unavailable(.words("navigation.not-now"))
         package var addAddress: Action<Void> = .unavailable(.words("navigation.not-now"))
         package var removeAddress: Action<Void> = .unavailable(.words("navigation.not-now"))
-        /// Adds the address that was typed.
+        /// Adds the typed address.
         package var address: @MainActor (String) -> Action<Void> = { _ in .unavailable(.words("navigation.not-now")) }
 
         package init() {}

@@ -1,10 +1,10 @@
 extension ChatDetailsViewModel {
-    /// Something that can be done to a member once somebody said yes.
+    /// A moderation action on a member, with its confirmation.
     package struct MemberAct {
-        /// Asks for the reason that all in the chat read; empty where none goes with it.
+        /// The question for a reason, which all members can read; empty if the action has no reason.
         package let why: DisplayText
         package let question: DisplayText
-        /// Is told the reason.
+        /// Takes the reason.
         package let perform: Action<String>
 
         package init(why: DisplayText = .empty, question: DisplayText, perform: Action<String>) {
@@ -17,7 +17,7 @@ extension ChatDetailsViewModel {
             question: .empty, perform: .unavailable(.words("chat-details.nobody-is-chosen")))
     }
 
-    /// What can be done to a member.
+    /// The moderation actions on a member.
     package struct Moderation {
         package var remove = MemberAct.nobody
         package var ban = MemberAct.nobody

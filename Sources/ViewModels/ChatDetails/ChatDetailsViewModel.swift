@@ -1,7 +1,7 @@
-/// The details of the open chat: what it is, and who is in it.
+/// The details of the open chat: its facts and members.
 package struct ChatDetailsViewModel {
     package struct Fact: Hashable, Sendable {
-        /// As in `Topic`.
+        /// The label, as in `Topic`.
         package let name: DisplayText
         package let text: DisplayText
 
@@ -11,16 +11,16 @@ package struct ChatDetailsViewModel {
         }
     }
 
-    /// One line to be typed, in place of the rest.
+    /// A text field, shown in place of the rest.
     package struct Field {
         package let prompt: DisplayText
-        /// What the field holds when ``revision`` is newer than the pane's own text.
+        /// The new text of the field if ``revision`` is newer than the pane's own text.
         package let text: String
         package let revision: Int
         package let hint: DisplayText
         package let changed: @MainActor (String) -> Void
         package let save: Action<String>
-        /// What to ask before a text is saved; empty where nothing is to be asked.
+        /// Returns the question before a text is saved; empty if there is none.
         package let question: @MainActor (String) -> DisplayText
         package let cancel: @MainActor () -> Void
 
@@ -41,23 +41,23 @@ package struct ChatDetailsViewModel {
         }
     }
 
-    /// What stands before a name, beside the word of ``Member/role``.
+    /// The symbol before a name, in addition to the text of ``Member/role``.
     package enum Mark: Hashable, Sendable { case none, verified, doubtful }
 
     package struct Member {
         package let name: DisplayText
-        /// As they are named in a sentence: with the Matrix ID where the name alone doesn't say who it is.
+        /// The name within a sentence: with the Matrix ID if the name is ambiguous.
         package let wholeName: DisplayText
         /// The Matrix ID.
         package let detail: DisplayText
         package let mark: Mark
-        /// As in `you`, `admin`, `invited`, `verified`; empty where there is nothing to say.
+        /// The role, as in `you`, `admin`, `invited`, `verified`; may be empty.
         package let role: DisplayText
         package let moderation: Moderation
-        /// Lets in who asks.
+        /// Accepts a request to join.
         package var admit: Action<Void> = .unavailable(.words("chat-details.is-in-already"))
         package let startChat: Action<Void>
-        /// Asks them to compare emoji.
+        /// Requests an emoji verification.
         package let verify: Action<Void>
 
         package init(
@@ -79,10 +79,10 @@ package struct ChatDetailsViewModel {
 
     package let title: DisplayText
     package let facts: [Fact]
-    /// As in `3 members`.
+    /// The heading, as in `3 members`.
     package let memberHeading: DisplayText
     package let memberCount: Int
-    /// The member at a place; made when it is drawn, since there may be thousands.
+    /// Returns the member at an index. Members are created when drawn, since there may be thousands.
     package let member: @MainActor (Int) -> Member
     package let shouldShowBusy: Bool
     package let busyText: DisplayText
@@ -92,11 +92,11 @@ package struct ChatDetailsViewModel {
     package let rename: Action<Void>
     package let setTopic: Action<Void>
     package let invite: Action<Void>
-    /// Goes from all messages to mentions, to none, and around.
+    /// Cycles the notifications from all messages to mentions, to none, and back.
     package let changeNotices: Action<Void>
-    /// What ``changeNotices`` does now, as in `Be told of mentions alone`.
+    /// The title of ``changeNotices`` for its next step, as in `Be told of mentions alone`.
     package var noticesTitle = ""
-    /// Can't be undone: a question comes before it.
+    /// Enables encryption. This can't be undone, so it is confirmed first.
     package let encrypt: Action<Void>
     package let access: Access
     package let back: @MainActor () -> Void

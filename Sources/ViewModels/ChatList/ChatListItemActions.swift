@@ -1,8 +1,8 @@
-/// What can be done with one row of the chat list.
+/// The actions on one row of the chat list.
 package struct ChatListItemActions {
-    /// Whether Enter shows it.
+    /// Opens the row on Enter.
     package var open: Action<Void> = .available {}
-    /// What is asked before that; empty where nothing is.
+    /// The question before it is opened; empty if there is none.
     package var openQuestion: DisplayText = .empty
     package var showDetails: Action<Void> = .unavailable(.words("chat-list.select-a-chat"))
     package var pin: Action<Void> = .unavailable(.words("chat-list.select-a-chat"))
@@ -14,13 +14,13 @@ package struct ChatListItemActions {
     package var leave: Action<Void> = .unavailable(.words("chat-list.select-a-chat"))
     package var forget: Action<Void> = .unavailable(.words("chat-list.only-left-chats"))
     package var ignore: Action<Void> = .unavailable(.words("chat-list.select-chat-with-one-person"))
-    /// What ``rename`` begins with.
+    /// The initial text of ``rename``.
     package var name = ""
     package var leaveQuestion: DisplayText = .empty
     package var forgetQuestion: DisplayText = .empty
-    /// Empty where ``ignore`` asks nothing.
+    /// Empty if ``ignore`` asks nothing.
     package var ignoreQuestion: DisplayText = .empty
-    /// What the chat is now, and ends being by the same action.
+    /// The current states of the chat, each of which the same action also ends.
     package var states: States = []
 
     package struct States: OptionSet, Sendable {
@@ -38,13 +38,13 @@ package struct ChatListItemActions {
 
     package init() {}
 
-    /// Of a chat in which one is no more.
+    /// The actions on a chat that the user has left.
     package static var leftChat: ChatListItemActions { none(.words("chat-list.left-and-forgettable")) }
 
-    /// Of a chat that came from a file.
+    /// The actions on a chat imported from a file.
     package static var importedChat: ChatListItemActions { none(.words("chat-list.imported-and-removable")) }
 
-    /// Of what is no chat that one is in.
+    /// Returns the actions on a row that isn't a joined chat.
     package static func none(_ reason: DisplayText) -> ChatListItemActions {
         var actions = ChatListItemActions()
         actions.showDetails = .unavailable(reason)

@@ -1,4 +1,4 @@
-/// Tells the rows of the chat list apart, from one view model to the next; means nothing else to a pane.
+/// The identity of a row in the chat list, stable across view models. Panes don't interpret it.
 package struct ChatListItemID: Hashable, Sendable {
     private enum Kind { case chat, archive, leftChats, leftChat, ignoredPeople, person, space, joinable }
 
@@ -9,19 +9,19 @@ package struct ChatListItemID: Hashable, Sendable {
     package static func person(_ value: String) -> ChatListItemID { ChatListItemID(kind: .person, value: value) }
     package static func leftChat(_ value: String) -> ChatListItemID { ChatListItemID(kind: .leftChat, value: value) }
     package static func space(_ value: String) -> ChatListItemID { ChatListItemID(kind: .space, value: value) }
-    /// A chat of a space that one is not in.
+    /// A chat of a space that the user hasn't joined.
     package static func joinable(_ value: String) -> ChatListItemID { ChatListItemID(kind: .joinable, value: value) }
-    /// The line under which archived chats are folded.
+    /// The line below which archived chats are folded.
     package static let archive = ChatListItemID(kind: .archive, value: "")
-    /// The line under which chats are folded that were left.
+    /// The line below which left chats are folded.
     package static let leftChats = ChatListItemID(kind: .leftChats, value: "")
-    /// The line under which ignored people are folded.
+    /// The line below which ignored people are folded.
     package static let ignoredPeople = ChatListItemID(kind: .ignoredPeople, value: "")
 
-    /// Of a chat or a person, as it was given.
+    /// The identifier of the chat or person, as passed in.
     package var text: String { value }
 
-    /// A row of the same kind for something else.
+    /// Returns the identity of a row of the same kind for another value.
     package func with(_ text: String) -> ChatListItemID { ChatListItemID(kind: kind, value: text) }
     package var isChat: Bool { kind == .chat }
     package var isLeftChat: Bool { kind == .leftChat }

@@ -1,52 +1,52 @@
-/// One row of the chat list.
+/// A row of the chat list.
 package struct ChatListItemViewModel: Equatable {
     package enum Kind: Hashable, Sendable {
         case chat
-        /// A line that others are folded under.
+        /// A line below which others are folded.
         case fold(isOpen: Bool)
         /// A chat that was left.
         case left
-        /// A space, under which its chats stand while it is unfolded.
+        /// A space, with its chats below it while it is unfolded.
         case space(isUnfolded: Bool)
-        /// A chat of a space that one is not in.
+        /// A chat of a space that the user hasn't joined.
         case joinable
-        /// Somebody whom the account ignores.
+        /// A person ignored by the account.
         case person
     }
 
     package var id: ChatListItemID
     package var kind = Kind.chat
-    /// How many spaces it stands under.
+    /// The number of spaces above it.
     package var depth = 0
     /// The other person's name, or the group's.
     package let contact: DisplayText
-    /// Whose chat it is, as in `work`; empty where the window has one account.
+    /// The account of the chat, as in `work`; empty if the window has one account.
     package var account = DisplayText.empty
     /// The last message in one line, as in `You: hello`, or `Draft: …`.
     package var message = DisplayText.empty
-    /// As in `09:15`, `Yesterday`.
+    /// The date or time, as in `09:15`, `Yesterday`.
     package var lastMessageDate = DisplayText.empty
-    /// As in `2`; empty where nothing is unread.
+    /// The unread count, as in `2`; empty if there is nothing unread.
     package var unreadMessageCount = DisplayText.empty
     package var isMention = false
     package var isInvitation = false
     package var hasDraft = false
-    /// Whether a thread of it has a draft that is not before one's eyes.
+    /// Whether one of its threads has a draft that isn't on screen.
     package var hasDraftInThread = false
-    /// As in `2 new in threads`; empty where nothing is.
+    /// The unread marker for threads, as in `2 new in threads`; may be empty.
     package var newInThreads = DisplayText.empty
-    /// Whether something that was sent to it was refused.
+    /// Whether the server refused something that was sent to it.
     package var hasFailed = false
-    /// Whether this chat is the one that is open.
+    /// Whether this chat is open.
     package var isOpen = false
     package var isPinned = false
-    /// Whether nothing of it notifies.
+    /// Whether notifications are off.
     package var isMuted = false
     /// Whether only mentions notify.
     package var isForMentions = false
-    /// Whether something was said that notified nobody and was not read.
+    /// Whether it has unread messages without a notification.
     package var hasNews = false
-    /// Whether the server has yet to take what was done with it.
+    /// Whether an action on it is waiting for the server.
     package var shouldShowBusy = false
     package var actions = ChatListItemActions()
     package var itemTapped: @MainActor () -> Void

@@ -1,4 +1,4 @@
-/// Where a chat belongs among those of several lists: the pinned ones first, then the newest first.
+/// The sort key of a chat across several lists: pinned chats first, then the newest first.
 package struct ChatListRank: Hashable, Comparable, Sendable {
     package var isPinned = false
     /// Milliseconds since 1970.
@@ -9,7 +9,7 @@ package struct ChatListRank: Hashable, Comparable, Sendable {
         self.lastActivity = lastActivity
     }
 
-    /// The lesser one stands above.
+    /// Orders chats from top to bottom.
     package static func < (left: ChatListRank, right: ChatListRank) -> Bool {
         if left.isPinned != right.isPinned { return left.isPinned }
         return left.lastActivity > right.lastActivity

@@ -1,6 +1,6 @@
-/// Which rows the chat list has, without what stands in them: chats, and lines under which others are folded.
+/// The rows of the chat list without their contents: chats, and lines below which others are folded.
 package struct ChatListRows: Hashable, Sendable {
-    /// A line that opens, and what is under it.
+    /// A line that unfolds, and the rows below it.
     package struct Fold: Hashable, Sendable {
         package let isOpen: Bool
         package let values: [String]
@@ -15,10 +15,10 @@ package struct ChatListRows: Hashable, Sendable {
         fileprivate var count: Int { values.isEmpty ? 0 : isOpen ? values.count + 1 : 1 }
     }
 
-    /// Rows in place of chats, where some of them are spaces and what is under those.
+    /// The rows in place of chats, if there are spaces.
     package struct Groups: Hashable, Sendable {
         package let rows: [ChatListItemID]
-        /// Where the spaces are: behind what is pinned, before all else.
+        /// The range of the spaces: after pinned chats, before all others.
         package let spaces: Range<Int>
 
         package init(rows: [ChatListItemID], spaces: Range<Int>) {
@@ -28,7 +28,7 @@ package struct ChatListRows: Hashable, Sendable {
     }
 
     package let chats: [String]
-    /// In place of ``chats`` where there are spaces.
+    /// Replaces ``chats`` if there are spaces.
     package let groups: Groups?
     package let archive: Fold
     package let left: Fold
@@ -45,7 +45,7 @@ package struct ChatListRows: Hashable, Sendable {
         self.ignoredPeople = ignoredPeople
     }
 
-    /// The chats that are seen, without those that are folded.
+    /// The visible chats, without folded ones.
     package var shownChats: [String] { groups?.rows.filter(\.isChat).map(\.text) ?? chats }
 
     private var topCount: Int { groups?.rows.count ?? chats.count }
@@ -65,7 +65,7 @@ package struct ChatListRows: Hashable, Sendable {
         return inPeople == 0 ? .ignoredPeople : .person(ignoredPeople.values[inPeople - 1])
     }
 
-    /// - Parameter hint: where it was; nothing else is looked at where it still is there.
+    /// - Parameter hint: the last known index, checked first to avoid a search.
     package func place(of id: ChatListItemID, near hint: Int) -> Int? {
         if hint >= 0, hint < count, self[hint] == id { return hint }
         return (0..<count).first { self[$0] == id }

@@ -1,6 +1,6 @@
 /// A slash command typed into the filter of the chat list, which works without an open chat.
 package struct ListCommandViewModel {
-    /// Describes what Enter does, or what is missing.
+    /// Describes the effect of Enter, or the missing part.
     package let text: DisplayText
     package let run: Action<Void>
 
@@ -9,7 +9,7 @@ package struct ListCommandViewModel {
         self.run = run
     }
 
-    /// Makes a command that can't be run now.
+    /// Creates a command that can't be run now.
     package init(unavailable reason: DisplayText) {
         self.init(text: reason, run: .unavailable(reason))
     }

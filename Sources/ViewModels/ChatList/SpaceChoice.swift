@@ -1,17 +1,17 @@
-/// What a chat can be put into, or a space be given; or what can be taken out.
+/// The spaces that a chat can be put into or taken out of, or the chats to add to a space.
 package struct SpaceChoice {
     package enum Move: Hashable, Sendable { case into, outOf }
 
-    /// What is chosen, as in `Into which space?`.
+    /// The question, as in `Into which space?`.
     package let title: DisplayText
     /// Shown in the empty field.
     package let placeholder: DisplayText
     package let rows: [FuzzyListRowViewModel]
-    /// What to read where there are none.
+    /// The text shown if there are no rows.
     package let emptyText: DisplayText
-    /// A row for what was typed itself; `nil` where it means nothing.
+    /// Returns a row for the typed text itself; `nil` if it has no meaning.
     package let typedRow: @MainActor (String) -> FuzzyListRowViewModel?
-    /// Why there is nothing to choose; `nil` where there is.
+    /// The reason why there is nothing to choose; `nil` if there is.
     package let lack: DisplayText?
 
     package init(

@@ -1,15 +1,15 @@
-/// What stands before the cursor and can be completed.
+/// The text before the cursor that can be completed.
 package struct CompletionQuery: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
-        /// Somebody's name as it is, without a sign before it.
+        /// A name without a prefix character.
         case name
         case person, emoji, command
-        /// A word that no dictionary has, as a whole.
+        /// A whole misspelled word.
         case spelling
     }
 
     package let kind: Kind
-    /// What was typed behind the sign, as in `bo` of `@bo`.
+    /// The typed text behind the prefix character, as in `bo` of `@bo`.
     package let text: String
 
     package init(kind: Kind, text: String) {

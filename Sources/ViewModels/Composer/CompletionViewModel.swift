@@ -1,12 +1,12 @@
-/// What can stand in place of what is being typed.
+/// The completions of the word being typed.
 package struct CompletionViewModel {
     package struct Row: Hashable, Sendable {
         package let title: DisplayText
-        /// What tells it from others of the same title.
+        /// Distinguishes rows with the same title.
         package let detail: DisplayText
-        /// What is put into the text.
+        /// The text to insert.
         package let text: String
-        /// Instead, that text is right from now on.
+        /// Whether choosing the row adds the text to the dictionary instead.
         package let addsWord: Bool
 
         package init(title: DisplayText, detail: DisplayText, text: String, addsWord: Bool = false) {
@@ -17,11 +17,11 @@ package struct CompletionViewModel {
         }
     }
 
-    /// What the rows answer; a pane that asks for something else by now waits for the next answer.
+    /// The query that the rows belong to. A pane with a newer query waits for the next response.
     package let query: CompletionQuery?
-    /// As in `People`.
+    /// The title, as in `People`.
     package let title: DisplayText
-    /// The best first.
+    /// The rows, the best match first.
     package let rows: [Row]
     package let ask: @MainActor (CompletionQuery) -> Void
 

@@ -1,45 +1,46 @@
-/// Where a line is written.
+/// The field in which messages are written.
 package struct ComposerViewModel {
-    /// What the field holds when ``replacedAt`` is newer than the pane's own text. May have many lines.
+    /// The new text of the field if ``replacedAt`` is newer than the pane's own text. May have many lines.
     package let text: String
-    /// Rises when the text was changed by anything but the pane: another chat, a command taken back.
+    /// Increases when the text is changed by anything except the pane: another chat, a command that is undone.
     package let revision: Int
-    /// The ``revision`` that brought a whole text; those after it added ``returned`` lines.
+    /// The ``revision`` of the last complete text; later ones only added ``returned`` lines.
     package let replacedAt: Int
-    /// What goes above the pane's own text, which may be newer than what it told.
+    /// The lines to insert above the pane's own text, which may be newer than its last report.
     package let returned: [ReturnedLine]
     /// Shown in the empty field.
     package let placeholder: DisplayText
-    /// As in `Not sent: a line with nothing in it`; empty where there is nothing to say.
+    /// The notice, as in `Not sent: a line with nothing in it`; may be empty.
     package let notice: DisplayText
-    /// Whether ``notice`` says that all went well.
+    /// Whether ``notice`` reports a success.
     package let isNoticeOfSuccess: Bool
-    /// What the line is for, as in `Reply to Bo: hello`; empty for a line like any other.
+    /// The purpose of the line, as in `Reply to Bo: hello`; empty for a normal line.
     package let banner: DisplayText
-    /// Makes it a line like any other.
+    /// Makes it a normal line again.
     package let cancelBanner: @MainActor () -> Void
-    /// How many bytes of JSON a text may have.
+    /// The maximum size of a text in bytes of JSON.
     package let byteLimit: Int
-    /// The text as it stands, on leaving the field or half a second after the last key; typing notices come from it as well.
+    /// Reports the text when the field loses the focus, or half a second after the last key. Typing notifications are
+    /// derived from it.
     package let edited: @MainActor (String) -> Void
-    /// Accepts the line; the next view model brings the empty field, or says why not.
+    /// Sends the line. The next view model clears the field, or gives the reason why it was not sent.
     package let send: Action<String>
-    /// Does what a command that sends no message asks for, as `/leave`, wherever one may write or not.
+    /// Runs a command that doesn't send a message, as in `/leave`, even in a chat without permission to write.
     package let runCommand: Action<String>
-    /// Whether a text is such a command.
+    /// Returns whether a text is such a command.
     package let isCommand: @MainActor (String) -> Bool
-    /// Brings an own line in place of the text, which is given along to come back later.
+    /// Replaces the text with an own earlier line. The text is passed along, to be restored later.
     package let recall: Action<Recall>
 
-    /// What has to be answered before the next line goes, and what is asked then; empty where nothing has to be.
+    /// A warning that must be answered before the next line is sent, and the question for it; empty if there is none.
     package var warning: DisplayText = .empty
     package var warningQuestion: DisplayText = .empty
     package var answerWarning: Action<Void> = .unavailable(.words("trust.nothing-to-answer"))
 
-    /// What is asked before the line does what can't be undone.
+    /// The question before the line has an effect that can't be undone.
     package var question: Question?
 
-    /// Asked once for each number.
+    /// Asked once per number.
     package struct Question {
         package let number: Int
         package let text: DisplayText
@@ -52,7 +53,7 @@ package struct ComposerViewModel {
         }
     }
 
-    /// A step through the own lines.
+    /// A step through the user's own lines.
     package enum Recall: Hashable, Sendable {
         case older(than: String)
         case newer(than: String)
@@ -84,7 +85,7 @@ package struct ComposerViewModel {
         self.recall = recall
     }
 
-    /// What Enter does with a text.
+    /// Returns the effect of Enter on a text.
     @MainActor
     package func entering(_ text: String) -> Action<String> { isCommand(text) ? runCommand : send }
 }

@@ -1,6 +1,6 @@
-/// A line that could not be kept and stands above what is written again.
+/// A line that could not be sent and is inserted above the current text.
 package struct ReturnedLine: Hashable, Sendable {
-    /// The ``ComposerViewModel/revision`` that it came with.
+    /// The ``ComposerViewModel/revision`` that added it.
     package let revision: Int
     package let text: String
 

@@ -1,16 +1,16 @@
-/// What is known of the words that are being written.
+/// The results of the spelling check.
 package struct SpellingViewModel {
-    /// Rises when all words are to be asked about anew.
+    /// Increases when all words must be checked again.
     package let generation: Int
-    /// No dictionary has them.
+    /// The words that are in no dictionary.
     package let misspelt: Set<String>
-    /// Why no word is asked about; empty where they are.
+    /// The reason why words can't be checked; empty if they can.
     package let lack: DisplayText
-    /// It was asked for, so that the lack is said by itself.
+    /// Whether to show the reason without being asked, because the user has turned the check on explicitly.
     package let saysLack: Bool
-    /// Asks about words that were not asked about in this generation.
+    /// Checks words that were not checked in this generation.
     package let check: @MainActor ([String]) -> Void
-    /// Adds a word to the person's own dictionary.
+    /// Adds a word to the user's dictionary.
     package let add: @MainActor (String) -> Void
 
     package init(

@@ -1,6 +1,6 @@
-/// What waits for the person or for the server, counted.
+/// The counts of items that wait for the user or for the server.
 package struct ConnectionCounts: Hashable, Sendable {
-    /// What the server refused for good.
+    /// The number of items that the server refused permanently.
     package var refused = 0
     package var unsent = 0
     package var unread = 0

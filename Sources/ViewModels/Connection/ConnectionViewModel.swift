@@ -1,21 +1,21 @@
-/// The status line: who you are, what the connection does, what is unread.
+/// The status line: the account, the connection state and the unread count.
 package struct ConnectionViewModel: Equatable {
     package enum Tone: Hashable, Sendable { case good, busy, bad }
 
     /// The account's name, as in `ana`.
     package let account: DisplayText
-    /// As in `online`, `connecting: no route to host, next try in 4 s`, `offline since 09:15`.
+    /// The state, as in `online`, `connecting: no route to host, next try in 4 s`, `offline since 09:15`.
     package let status: DisplayText
     package let tone: Tone
-    /// As in `3 unread`; empty where there is nothing.
+    /// The unread count, as in `3 unread`; may be empty.
     package let unread: DisplayText
-    /// As in `(3) Confab`.
+    /// The window title, as in `(3) Confab`.
     package let windowTitle: DisplayText
-    /// What ``unread`` and ``windowTitle`` are made of.
+    /// The counts behind ``unread`` and ``windowTitle``.
     package let counts: ConnectionCounts
-    /// What one reads of it beside another account's, as in `offline`; empty where all is well.
+    /// The problem shown while another account is in view, as in `offline`; empty if there is none.
     package let trouble: DisplayText
-    /// Connects now instead of at the next try.
+    /// Connects now instead of at the next retry.
     package let tryNow: Action<Void>
 
     package init(

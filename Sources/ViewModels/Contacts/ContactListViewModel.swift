@@ -1,14 +1,14 @@
-/// The contacts that match what was typed, by name.
+/// The contacts that match the typed text, sorted by name.
 package struct ContactListViewModel {
     package let title: DisplayText
     package let filter: FieldViewModel
     package let count: Int
-    /// Makes a contact when it is shown: there may be thousands.
+    /// Creates a contact when it is shown, since there may be thousands.
     package let contact: @MainActor (Int) -> any ContactViewModel
-    /// Shown while nothing was loaded yet.
+    /// Whether nothing is loaded yet.
     package let shouldShowBusy: Bool
     package let busyText: DisplayText
-    /// What to read where there are no contacts.
+    /// The text shown if there are no contacts.
     package let emptyText: DisplayText
     package let filtered: @MainActor (String) -> Void
     package let add: Action<Void>

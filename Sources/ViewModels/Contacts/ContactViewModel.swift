@@ -1,10 +1,10 @@
-/// A contact, wherever it is kept.
+/// A contact, saved on this device or in the account.
 package protocol ContactViewModel {
     var name: DisplayText { get }
     /// The Matrix ID.
     var detail: DisplayText { get }
     var note: DisplayText { get }
-    /// Where it is kept, as in `on this device`.
+    /// The place where it is saved, as in `on this device`.
     var place: DisplayText { get }
     /// Whether there is a chat with this person.
     var hasChat: Bool { get }
@@ -12,9 +12,9 @@ package protocol ContactViewModel {
     var busyText: DisplayText { get }
     var shouldShowError: Bool { get }
     var errorText: DisplayText { get }
-    /// What to ask before ``delete``.
+    /// The question before ``delete``.
     var question: DisplayText { get }
-    /// Goes to the chat with this person, or makes one.
+    /// Opens the chat with this person, or creates one.
     var open: Action<Void> { get }
     var edit: Action<Void> { get }
     var delete: Action<Void> { get }

@@ -1,6 +1,6 @@
-/// The form for a contact, a new one or one that is there.
+/// The form for a new or existing contact.
 package struct EditContactViewModel {
-    /// What the fields hold.
+    /// The contents of the fields.
     package struct Fields: Hashable, Sendable {
         package var userID: String
         package var name: String
@@ -15,11 +15,11 @@ package struct EditContactViewModel {
 
     package let title: DisplayText
     package let userID: FieldViewModel
-    /// Whether the Matrix ID stays as it is: with another one it would be another person.
+    /// Whether the Matrix ID is read-only, since another one would be another person.
     package let isUserIDFixed: Bool
     package let name: FieldViewModel
     package let note: FieldViewModel
-    /// Where it will be kept.
+    /// The place where it will be saved.
     package let place: DisplayText
     package let switchPlace: Action<Void>
     package let shouldShowBusy: Bool

@@ -1,4 +1,4 @@
-/// A contact of this device's address book: what is asked of it is done at once.
+/// A contact in this device's address book. Changes are immediate.
 package struct LocalContactViewModel: ContactViewModel {
     package let name: DisplayText
     package let detail: DisplayText

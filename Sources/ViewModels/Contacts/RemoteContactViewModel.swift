@@ -1,4 +1,4 @@
-/// A contact of the account: the homeserver is asked, which takes its time and may refuse.
+/// A contact in the account. Changes are requests to the homeserver, which take time and may be refused.
 package struct RemoteContactViewModel: ContactViewModel {
     package let name: DisplayText
     package let detail: DisplayText

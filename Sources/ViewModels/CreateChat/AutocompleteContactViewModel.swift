@@ -1,8 +1,9 @@
-/// Who could be meant by what is typed into the form for a new chat. It changes with every key, while the form stays still.
+/// Suggested people for the text in the form for a new chat. It changes with every key, while the form stays the
+/// same.
 package struct AutocompleteContactViewModel {
     package struct Item {
         package let name: DisplayText
-        /// The Matrix ID, and where the person is known from.
+        /// The Matrix ID, and the source of the suggestion.
         package let detail: DisplayText
         /// Adds the person.
         package let choose: @MainActor () -> Void
@@ -14,17 +15,18 @@ package struct AutocompleteContactViewModel {
         }
     }
 
-    /// What was typed when these were found.
+    /// The text that the suggestions belong to.
     package let text: String
     package let count: Int
-    /// Makes a row when it is shown. Rows that come later stand behind those that are there, but for the one as typed.
+    /// Creates a row when it is shown. Later results are added below existing ones, except for the row of the typed
+    /// ID.
     package let item: @MainActor (Int) -> Item
-    /// The row that Enter takes where none was chosen; `nil` for none.
+    /// The row that Enter accepts if none was selected; `nil` for none.
     package let best: Int?
-    /// The row of the Matrix ID as it was typed, which stays last.
+    /// The row of the typed Matrix ID, which stays last.
     package let typed: Int?
     package let hint: DisplayText
-    /// Whether the hint says what is wrong with the text.
+    /// Whether the hint is an error.
     package let isWrong: Bool
     package let shouldShowBusy: Bool
     package let busyText: DisplayText

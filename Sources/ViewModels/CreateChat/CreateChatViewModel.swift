@@ -1,19 +1,20 @@
-/// The form for a new chat, with a person or a group. Who could be meant while one types is ``AutocompleteContactViewModel``.
+/// The form for a new chat, with a person or a group. Suggestions while typing are in
+/// ``AutocompleteContactViewModel``.
 package struct CreateChatViewModel {
     package let title: DisplayText
-    /// Whether there is a name to be given: of a chat that is there nobody asks for one.
+    /// Whether to ask for a name; it isn't asked for in an existing chat.
     package let asksForName: Bool
-    /// What a group is called.
+    /// The name of a group.
     package let name: FieldViewModel
-    /// Where people are added.
+    /// The field for adding people.
     package let person: FieldViewModel
     package let members: [MemberViewModel]
-    /// Whether what is said there will be encrypted, and the key that decides it; empty where nothing can be.
+    /// Whether the chat will be encrypted, and the key that changes it; empty if encryption is unavailable.
     package let encryption: DisplayText
     package let switchEncryption: Action<Void>
-    /// Whether ``switchEncryption`` takes it back.
+    /// Whether ``switchEncryption`` turns encryption off.
     package var isEncrypted = false
-    /// What Enter makes of the members.
+    /// The effect of Enter with the current members.
     package let hint: DisplayText
     package let shouldShowBusy: Bool
     package let busyText: DisplayText
@@ -21,7 +22,7 @@ package struct CreateChatViewModel {
     package let errorText: DisplayText
     package let named: @MainActor (String) -> Void
     package let changed: @MainActor (String) -> Void
-    /// Adds whom the text means best.
+    /// Adds the best match for the text.
     package let add: Action<String>
     package let create: Action<Void>
     package let cancel: @MainActor () -> Void

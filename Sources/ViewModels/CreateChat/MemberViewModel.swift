@@ -1,4 +1,4 @@
-/// Somebody who was added to a new chat.
+/// A person added to a new chat.
 package struct MemberViewModel {
     package let name: DisplayText
     package let remove: Action<Void>

@@ -2,21 +2,21 @@
 package struct DeviceViewModel {
     package enum Mark: Hashable, Sendable { case none, verified, doubtful }
 
-    /// Its identifier, where it has no name.
+    /// The name, or the identifier if it has none.
     package let name: DisplayText
     package let id: DisplayText
     package let mark: Mark
-    /// As in `this device, verified`; empty where there is nothing to say.
+    /// The state, as in `this device, verified`; may be empty.
     package let state: DisplayText
-    /// As in `last seen 21 Nov`, with the address in ``place``; empty where the server tells nothing.
+    /// The time, as in `last seen 21 Nov`, with the address in ``place``; empty if the server doesn't report it.
     package let lastSeen: DisplayText
-    /// As in `from 192.0.2.7`; empty where the server tells nothing.
+    /// The address, as in `from 192.0.2.7`; empty if the server doesn't report it.
     package let place: DisplayText
     package let rename: Action<String>
-    /// What to ask before ``logOut``.
+    /// The question before ``logOut``.
     package let logOutQuestion: DisplayText
     package let logOut: Action<Void>
-    /// Compares emoji with it.
+    /// Starts an emoji verification with the device.
     package let compare: Action<Void>
 
     package init(

@@ -1,17 +1,17 @@
-/// Where the account is logged in.
+/// The devices on which the account is logged in.
 package struct DevicesViewModel {
     package let title: DisplayText
-    /// This device first, then the one that was seen last.
+    /// This device first, then the one last seen.
     package let devices: [DeviceViewModel]
     package let shouldShowBusy: Bool
     package let busyText: DisplayText
     package let shouldShowError: Bool
     package let errorText: DisplayText
-    /// What to read where nothing is listed and nothing on its way.
+    /// The text shown if the list is empty and no request is pending.
     package let emptyText: DisplayText
-    /// Asks the server once more.
+    /// Repeats the request to the server.
     package let reload: Action<Void>
-    /// What has to be answered before something goes on.
+    /// The question that must be answered to continue.
     package let question: Question?
     package let back: @MainActor () -> Void
 
@@ -32,12 +32,12 @@ package struct DevicesViewModel {
         self.back = back
     }
 
-    /// Asked once for each number.
+    /// Asked once per number.
     package struct Question {
         package enum Answer {
-            /// A line, which is drawn as marks.
+            /// A line of text, which is masked.
             case typed(Action<String>)
-            /// That it is done.
+            /// A confirmation.
             case confirmed(Action<Void>)
         }
 

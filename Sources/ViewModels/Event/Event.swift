@@ -1,7 +1,7 @@
-/// A value that changes and those who want to know: state, not a stream, so that only the newest value counts.
+/// A value that changes, with its subscribers. It is a state, not a stream, so that only the newest value counts.
 ///
-/// Owners are kept weakly; a subscription ends with its owner. What must be seen each time it happens (a bell, a notice) is
-/// an effect and doesn't belong here.
+/// Owners are referenced weakly; a subscription ends with its owner. An effect that must be seen each time it happens
+/// (a bell, a notice) doesn't belong here.
 @MainActor
 package final class Event<Args> {
     private struct Subscription {
@@ -11,9 +11,9 @@ package final class Event<Args> {
 
     private let clock: FrameClock
     private var subscriptions: [Subscription] = []
-    /// As it was raised; `nil` before the first was built.
+    /// The value as raised; `nil` before the first was built.
     package private(set) var newest: Args?
-    /// What subscribers get in place of a value; `nil` where it is the value itself.
+    /// Returns the value for subscribers in place of the original; `nil` if they get the original.
     package var presented: ((Args) -> Args)?
     private var pending: (() -> Args)?
 
@@ -21,11 +21,11 @@ package final class Event<Args> {
         self.clock = clock
     }
 
-    /// How many living owners are subscribed.
+    /// The number of living owners with a subscription.
     package var subscriberCount: Int { subscriptions.count { $0.owner != nil } }
 
-    /// Calls `handler` with the newest value at once (where it is being made, with the next frame), and after each frame in
-    /// which it was raised.
+    /// Calls `handler` with the newest value at once, and after each frame in which the value was raised. If a value
+    /// is pending, the first call is with the next frame.
     package func subscribe<Owner: AnyObject>(_ owner: Owner, _ handler: @escaping (Owner, Args) -> Void) {
         subscriptions.removeAll { $0.owner == nil }
         subscriptions.append(
@@ -40,15 +40,16 @@ package final class Event<Args> {
         subscriptions.removeAll { $0.owner == nil || $0.owner === owner }
     }
 
-    /// Says that the value changed. `build` makes the new one when the next frame is due, unless a later raise replaces it.
+    /// Marks the value as changed. `build` creates the new one when the next frame is due, unless a later raise
+    /// replaces it.
     package func raise(_ build: @escaping () -> Args) {
         let isFirst = pending == nil
         pending = build
-        // What waits for the next frame already is part of the answer now.
+        // A value already pending for the next frame becomes part of the response to a key.
         if isFirst || clock.isAnswering { clock.enqueue { [weak self] in self?.deliver() } }
     }
 
-    /// What subscribers get in place of the newest value is other, though the value is not.
+    /// Delivers the newest value again, because ``presented`` now returns something else for it.
     package func raiseAgain() {
         if pending == nil, let newest { raise { newest } }
     }

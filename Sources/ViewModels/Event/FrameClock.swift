@@ -1,31 +1,31 @@
-/// Gathers the events that were raised since the last frame and delivers each once.
+/// Collects the events raised since the last frame and delivers each once.
 ///
-/// Whoever owns the screen sets ``onFrameNeeded`` and calls ``deliver()`` when it is time to draw, at most 60 times a second.
-/// What a person does is answered within ``answer(_:)``, and can be drawn at once.
+/// The owner of the screen sets ``onFrameNeeded`` and calls ``deliver()`` when it is time to draw, at most 60 times a
+/// second. The response to a user's action is delivered within ``answer(_:)``, and can be drawn at once.
 @MainActor
 package final class FrameClock {
     /// Called once when the first event since the last ``deliver()`` was raised.
     package var onFrameNeeded: () -> Void = {}
 
     private var pending: [() -> Void] = []
-    /// What was raised while something is answered.
+    /// The events raised during a response to a user's action.
     private var answers: [() -> Void] = []
     private var isDelivering = false
-    /// Whether a person's key is answered now, with all that follows from it at once.
+    /// Whether a user's action is being handled, including all that follows from it at once.
     package private(set) var isAnswering = false
 
     package init() {}
 
     package var isFrameNeeded: Bool { !pending.isEmpty }
 
-    /// Builds and delivers what was raised. What a subscriber raises meanwhile is delivered in the same call, up to a
-    /// hundred rounds: a circle of events then waits for the next frame instead of holding up the keys.
+    /// Builds and delivers raised events. Events raised by subscribers meanwhile are delivered in the same call, up
+    /// to a hundred rounds. A cycle of events then waits for the next frame instead of delaying key presses.
     package func deliver() {
         deliver(\.pending)
     }
 
-    /// Delivers what is raised within `body`, and nothing else: what waits for the next frame goes on waiting, so that a key
-    /// is not held up by all that arrives.
+    /// Delivers the events raised within `body`, and nothing else. Events pending for the next frame stay pending, so
+    /// that incoming data doesn't delay key presses.
     package func answer(_ body: () -> Void) {
         guard !isAnswering, !isDelivering else { return body() }
         isAnswering = true

@@ -1,12 +1,12 @@
-/// The one question of the first run.
+/// The only question of the first run.
 package struct FirstRunViewModel {
-    /// As in `Your name`.
+    /// The question, as in `Your name`.
     package let question: DisplayText
-    /// The login name, to be taken with Enter.
+    /// The login name, accepted with Enter.
     package let suggestedName: String
-    /// As in `You will be @ana:localhost`, or what is wrong with the name.
+    /// The hint, as in `You will be @ana:localhost`, or an error in the name.
     package let hint: DisplayText
-    /// As in `Have a Matrix account? ^O l logs in instead.`
+    /// The hint, as in `Have a Matrix account? ^O l logs in instead.`
     package let loginHint: DisplayText
     package let shouldShowBusy: Bool
     package let busyText: DisplayText

@@ -2,12 +2,12 @@
 package struct FieldViewModel: Equatable {
     package let label: DisplayText
     package let placeholder: DisplayText
-    /// What the field holds when ``revision`` is newer than the pane's own text.
+    /// The new text of the field if ``revision`` is newer than the pane's own text.
     package let text: String
     package let revision: Int
-    /// What to know about the text while it is typed; empty where there is nothing to say.
+    /// A hint on the text while it is typed; may be empty.
     package let hint: DisplayText
-    /// Whether the hint says what is wrong.
+    /// Whether the hint is an error.
     package let isWrong: Bool
 
     package init(

@@ -1,8 +1,8 @@
-/// What stands around the chosen row, where there is room beside the list.
+/// The context of the selected row, if there is space beside the list.
 package struct FuzzyListBesideViewModel: Equatable {
     package struct Line: Equatable {
         package let text: DisplayText
-        /// Whether it is the row's own.
+        /// Whether it belongs to the selected row itself.
         package let isChosen: Bool
 
         package init(text: DisplayText, isChosen: Bool) {
@@ -12,7 +12,7 @@ package struct FuzzyListBesideViewModel: Equatable {
     }
 
     package let title: DisplayText
-    /// In their order.
+    /// The lines in order.
     package let lines: [Line]
 
     package init(title: DisplayText, lines: [Line]) {

@@ -1,4 +1,4 @@
-/// Tells the rows of a list apart, from one view model to the next; means nothing else to a pane.
+/// The identity of a row in a list, stable across view models. Panes don't interpret it.
 package struct FuzzyListRowID: Hashable, Sendable {
     private let value: String
 

@@ -2,27 +2,27 @@
 package struct FuzzyListRowViewModel: Equatable, Identifiable {
     package let id: FuzzyListRowID
     package let title: DisplayText
-    /// Stands dimmed behind the title where there is room; searched as well.
+    /// Dimmed text behind the title if there is space; also searched.
     package let detail: DisplayText
-    /// Stands at the right: a key, a count, marks.
+    /// Text at the right: a key, a count, symbols.
     package let trailing: DisplayText
-    /// Whether the row asks for attention, as a chat with unread messages does.
+    /// Whether the row is emphasized, as a chat with unread messages is.
     package let isEmphasized: Bool
-    /// What Enter does, or why it can't be done now: the reason is then shown in the row.
+    /// The action of Enter. If it is unavailable, the reason is shown in the row.
     package let choose: Action<Void>
-    /// What is asked before that is done; empty where nothing is.
+    /// The question before the action; empty if there is none.
     package let question: DisplayText
-    /// The characters of the title that match, where somebody else looked for them.
+    /// The characters of the title that match, if another component searched for them.
     package let matches: [Range<Int>]
-    /// Whether choosing it leads nowhere else, and has more rows come into the list.
+    /// Whether choosing the row keeps the list open and loads more rows.
     package var findsMore = false
-    /// The place in time of a found message, the newer the greater, by which rows of several accounts are merged.
+    /// The sort key in time of a found message, greater for newer ones, to merge rows of several accounts.
     package var place: Int64?
     package let searchedTitle: FuzzyText
     package let searchedDetail: FuzzyText
     package let searchedOthers: [FuzzyText]
 
-    /// - Parameter keywords: what is searched and not shown, as identifiers and aliases are.
+    /// - Parameter keywords: hidden text that is searched too, such as identifiers and aliases.
     package init(
         id: FuzzyListRowID, title: DisplayText, detail: DisplayText = .empty, trailing: DisplayText = .empty,
         isEmphasized: Bool = false, keywords: [String] = [], question: DisplayText = .empty, matches: [Range<Int>] = [],
@@ -41,16 +41,16 @@ package struct FuzzyListRowViewModel: Equatable, Identifiable {
         searchedOthers = keywords.map { FuzzyText($0) } + [searchedDetail]
     }
 
-    /// The same row with something else to do.
+    /// Returns the same row with another action.
     package func choosing(_ choose: @escaping @MainActor () -> Void) -> FuzzyListRowViewModel {
         FuzzyListRowViewModel(self, question: .empty, choose: .available(choose))
     }
 
-    /// The same row beside those of other lists.
+    /// Returns the row for a list merged from several accounts.
     ///
     /// - Parameters:
-    ///   - mark: whose it is; stands at the right.
-    ///   - prefix: begins its identifier there.
+    ///   - mark: the account, shown at the right.
+    ///   - prefix: a prefix for the identifier, to keep it unique.
     package func marked(_ mark: DisplayText, prefix: String = "") -> FuzzyListRowViewModel {
         FuzzyListRowViewModel(
             self, id: id.with(prefix: prefix), trailing: trailing.isEmpty ? mark : mark + ", " + trailing,

@@ -1,8 +1,8 @@
-/// A list that is searched by typing, over whatever was shown before: commands, chats to go to, emoji.
+/// A list that is searched by typing, over the previous screen: commands, chats, emoji.
 package struct FuzzyListViewModel {
-    /// A text of the field that nobody typed.
+    /// A text set in the field by the program.
     package struct Imposed: Hashable, Sendable {
-        /// Another one each time.
+        /// Changes each time.
         package let number: Int
         package let text: String
 
@@ -12,11 +12,11 @@ package struct FuzzyListViewModel {
         }
     }
 
-    /// How a list is when it opens.
+    /// The initial state of a list.
     package struct Beginning: Hashable, Sendable {
-        /// In the field.
+        /// The text in the field.
         package let text: String
-        /// The chosen row; `nil` for the first.
+        /// The selected row; `nil` for the first.
         package let row: FuzzyListRowID?
 
         package init(text: String = "", row: FuzzyListRowID? = nil) {
@@ -25,48 +25,49 @@ package struct FuzzyListViewModel {
         }
     }
 
-    /// Another one when the list was opened anew; the pane then forgets what was typed.
+    /// Changes when the list is opened anew; the pane then clears the typed text.
     package let number: Int
     package let title: DisplayText
     /// Shown in the empty field.
     package let placeholder: DisplayText
-    /// The best first, as they stand while nothing is typed.
+    /// The rows, the best first, in the order used while nothing is typed.
     package let rows: [FuzzyListRowViewModel]
-    /// What to read where there are no rows at all.
+    /// The text shown if there are no rows at all.
     package let emptyText: DisplayText
-    /// Says at the bottom that more rows may come, as in `Asking the server…`; empty where none will.
+    /// The progress at the bottom if more rows may arrive, as in `Asking the server…`; empty if none will.
     package let busyText: DisplayText
-    /// What went wrong, at the bottom in place of that; empty where nothing did.
+    /// The error at the bottom in place of the progress; may be empty.
     package let errorText: DisplayText
-    /// Whether the like of other accounts of the window stands beside these rows.
+    /// Whether similar rows of the window's other accounts are listed as well.
     package let isOfAllAccounts: Bool
-    /// What the rows are compared with, of what is typed: all of it unless a part says where else to look.
+    /// Returns the part of the typed text to match rows with. This is all of it, unless a part selects the scope of
+    /// the search.
     package let term: @MainActor (String) -> String
-    /// Told when the chosen row is among the last ones, where more may be had.
+    /// Called when the selected row is among the last ones, to load more.
     package let nearEnd: @MainActor () -> Void
-    /// Told of each change of what is typed, where somebody else finds rows as well.
+    /// Called at each change of the typed text, if another component also finds rows.
     package let queryChanged: @MainActor (String) -> Void
-    /// A last row for what was typed itself; `nil` where it means nothing.
+    /// Returns a last row for the typed text itself; `nil` if it has no meaning.
     package let typedRow: @MainActor (String) -> FuzzyListRowViewModel?
-    /// Whether a click chooses the row that it points at; else it goes there, and the key alone chooses.
+    /// Whether a click chooses a row. Otherwise it only selects the row, and a key chooses it.
     package let isChosenByClick: Bool
-    /// Whether more rows may be had than these.
+    /// Whether more rows can be loaded.
     package var hasMore = false
-    /// The text that is searched for in all chats, so that other accounts of the window are searched as well; `nil` of a
-    /// list that searches one chat or no messages.
+    /// The text searched for in all chats, so that the window's other accounts are searched as well. It is `nil` if
+    /// the list searches a single chat or no messages.
     package var searchedText: String?
     package var beginning = Beginning()
-    /// What stands around the chosen row; `nil` where nothing is known.
+    /// The context of the selected row; `nil` if it is unknown.
     package var beside: FuzzyListBesideViewModel?
-    /// Told of another chosen row, where something may stand beside it; `nil` of a list beside which nothing does.
+    /// Called when another row is selected, if the list shows contexts; `nil` if it doesn't.
     package var chose: (@MainActor (FuzzyListRowID?) -> Void)?
-    /// What the field is made to say.
+    /// The text set in the field by the program.
     package var imposed = Imposed(number: 0, text: "")
-    /// Has the field say what was looked for before.
+    /// Sets the field to the previous search text.
     package var recall: Action<Void> = .unavailable(.words("panes.this-is-its-end"))
-    /// Looks elsewhere for the same.
+    /// Repeats the search in another scope.
     package var turn: Action<Void> = .unavailable(.words("search.only-there"))
-    /// Closes the list; choosing a row does so by itself.
+    /// Closes the list. Choosing a row closes it without this call.
     package let cancel: @MainActor () -> Void
 
     package init(

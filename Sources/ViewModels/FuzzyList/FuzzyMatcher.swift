@@ -1,9 +1,9 @@
-/// Finds what was typed in texts: each of its words, its letters in their order but not side by side.
+/// Searches texts for each word of a query. The letters of a word must occur in order, but may be scattered.
 ///
-/// Starts of words count more than their middle, letters in a row more than scattered ones, and the shorter text more than
-/// the longer. What a match costs is the length of the text times that of the word.
+/// Starts of words score higher than their middle, adjacent letters higher than scattered ones, and shorter texts
+/// higher than longer ones. A match takes time proportional to the length of the text times that of the word.
 package struct FuzzyMatcher: Sendable {
-    /// How many letters were compared so far.
+    /// The number of letters compared so far.
     package private(set) var comparisons = 0
     private let words: [[UInt32]]
 
@@ -24,14 +24,16 @@ package struct FuzzyMatcher: Sendable {
         }
     }
 
-    /// Whether everything matches.
+    /// Whether the query is empty, so that everything matches.
     package var isEmpty: Bool { words.isEmpty }
 
-    /// How well the words match, each in the text where it matches best; the higher the better, `nil` where one is in none.
+    /// Returns the score, with each word counted in the text where it matches best. Higher is better; `nil` if a word
+    /// doesn't match any text.
     ///
     /// - Parameters:
-    ///   - title: where letters may be scattered.
-    ///   - others: where a word must stand as it was typed, for in long texts scattered letters are found by chance.
+    ///   - title: the text in which letters may be scattered.
+    ///   - others: texts in which a word must occur literally, because in long texts scattered letters match by
+    ///     chance.
     package mutating func score(title: FuzzyText, others: [FuzzyText] = []) -> Int? {
         var sum = 0
         for word in words {
@@ -46,7 +48,7 @@ package struct FuzzyMatcher: Sendable {
         return sum - min(title.folded.count, Weight.inTitle)
     }
 
-    /// The characters of a title that match, in order and apart.
+    /// Returns the characters of a title that match, as ordered, separate ranges.
     package func ranges(inTitle title: FuzzyText) -> [Range<Int>] {
         var places = Set<Int>()
         var matcher = self
@@ -54,7 +56,7 @@ package struct FuzzyMatcher: Sendable {
         return Self.ranges(places)
     }
 
-    /// The characters of another text that match.
+    /// Returns the characters of another text that match.
     package func ranges(inOther text: FuzzyText) -> [Range<Int>] {
         var places = Set<Int>()
         var matcher = self
@@ -79,23 +81,23 @@ package struct FuzzyMatcher: Sendable {
 }
 
 extension FuzzyMatcher {
-    /// Where each letter of a word may stand in a text, and how good that is.
+    /// The possible positions of each letter of a word in a text, with their scores.
     private struct Alignment {
         let letters: Int
         let columns: Int
-        /// For each letter and column: the best score of all letters up to this one, where it stands in that column.
+        /// For each letter and column, the best score of all letters up to this one if it is in that column.
         var scores: [Int]
         var score = Alignment.none
 
         static let none = Int.min / 2
 
-        /// The columns of the best alignment.
+        /// Returns the columns of the best alignment.
         func places() -> [Int] {
             var places: [Int] = []
             var before = columns
             for letter in (0..<letters).reversed() {
                 let row = scores[letter * columns..<letter * columns + before]
-                // A gap costs the more the longer it is, but a letter beside the last one is worth a reward.
+                // A gap costs more the longer it is, while an adjacent letter earns a bonus.
                 let best = row.indices.max { left, right in
                     worth(left, letter, before) < worth(right, letter, before)
                 }
@@ -122,7 +124,7 @@ extension FuzzyMatcher {
             scores: Array(repeating: Alignment.none, count: word.count * columns))
         for letter in word.indices {
             let row = letter * columns
-            // The best of what ended at least two columns ago, less what the gap costs by now.
+            // The best score that ended at least two columns ago, less the cost of the gap so far.
             var afterGap = Alignment.none
             for column in letter..<columns {
                 comparisons += 1
@@ -140,7 +142,7 @@ extension FuzzyMatcher {
         return alignment.score > Alignment.none / 2 ? alignment : nil
     }
 
-    /// Most texts are done with here, at the cost of reading them once.
+    /// Rejects most texts after reading them once.
     private mutating func containsInOrder(_ word: [UInt32], _ text: [UInt32]) -> Bool {
         guard word.count <= text.count else { return false }
         var found = 0
@@ -151,7 +153,7 @@ extension FuzzyMatcher {
         return found == word.count
     }
 
-    /// The first start of a word where it stands, or else the first place.
+    /// Returns the first match at the start of a word, or else the first match.
     private mutating func firstPlace(of word: [UInt32], in text: FuzzyText) -> Int? {
         guard let first = word.first, word.count <= text.folded.count else { return nil }
         var found: Int?

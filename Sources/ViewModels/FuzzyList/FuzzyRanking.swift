@@ -1,10 +1,10 @@
-/// The rows that match what was typed, the best first; rows that match alike keep their order.
+/// The rows that match a search, the best first. Rows with the same score keep their order.
 package struct FuzzyRanking {
     package private(set) var query = ""
     package private(set) var rows: [FuzzyListRowViewModel] = []
-    /// Places in ``rows``.
+    /// Indices in ``rows``.
     package private(set) var places: [Int] = []
-    /// How many letters were compared for the last query.
+    /// The number of letters compared for the last query.
     package private(set) var comparisons = 0
 
     package init(rows: [FuzzyListRowViewModel] = []) {
@@ -13,25 +13,25 @@ package struct FuzzyRanking {
 
     package var matcher: FuzzyMatcher { FuzzyMatcher(query) }
 
-    /// Takes other rows for the same query.
+    /// Replaces the rows, and keeps the query.
     package mutating func replace(_ rows: [FuzzyListRowViewModel]) {
         self.rows = rows
         rank(rows.indices)
     }
 
     package mutating func search(_ query: String) {
-        // What more letters match, fewer matched already.
+        // If letters were added, only previous matches can match.
         let candidates = query.hasPrefix(self.query) ? places.sorted() : Array(rows.indices)
         self.query = query
         rank(candidates)
     }
 
-    /// The row at a place among those that match.
+    /// Returns the row at an index among the matches.
     package func row(at place: Int) -> FuzzyListRowViewModel? {
         places.indices.contains(place) ? rows[places[place]] : nil
     }
 
-    /// Where a row stands among those that match.
+    /// Returns the index of a row among the matches.
     package func place(of id: FuzzyListRowID) -> Int? {
         places.firstIndex { rows[$0].id == id }
     }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A text as it is searched: one number for each character, the same whatever its case and accents, and where words start.
+/// A text prepared for search: a number for each character, without case and accents, and the starts of words.
 package struct FuzzyText: Hashable, Sendable {
     let folded: [UInt32]
     let startsWord: [Bool]
 
-    /// - Parameter limit: how many characters are searched; the rest is not found.
+    /// - Parameter limit: the number of characters searched; the rest is ignored.
     package init(_ text: String, limit: Int = 512) {
         var folded: [UInt32] = []
         var startsWord: [Bool] = []
@@ -13,7 +13,7 @@ package struct FuzzyText: Hashable, Sendable {
         for character in text.prefix(limit) {
             let kind = Kind(character)
             folded.append(Self.folded(character))
-            // `HelpPane` has two words.
+            // A capital after a small letter starts a word: `HelpPane` has two words.
             startsWord.append(kind != .other && (previous == .other || (kind == .upper && previous == .lower)))
             previous = kind
         }
@@ -32,7 +32,8 @@ package struct FuzzyText: Hashable, Sendable {
         }
     }
 
-    /// Accents stand behind the letter once it is parted, so that the first code point tells enough.
+    /// Returns the first code point after case and accents are removed. In decomposed form accents follow the letter,
+    /// so that the first code point suffices.
     static func folded(_ character: Character) -> UInt32 {
         if let ascii = character.asciiValue { return UInt32(ascii >= 0x41 && ascii <= 0x5A ? ascii + 0x20 : ascii) }
         let text = String(character).folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)

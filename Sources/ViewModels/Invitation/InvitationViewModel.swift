@@ -1,7 +1,7 @@
-/// An invitation in the place of the chat: who invites, to what, and the two answers.
+/// An invitation in place of the chat: the inviter, the chat, and the two answers.
 package struct InvitationViewModel {
     package let title: DisplayText
-    /// Who invites to what, and a warning where the inviter is unknown; one line or more.
+    /// The inviter and the chat, and a warning if the inviter is unknown; one line or more.
     package let text: DisplayText
     package let shouldShowBusy: Bool
     package let busyText: DisplayText

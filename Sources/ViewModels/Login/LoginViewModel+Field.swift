@@ -1,5 +1,5 @@
 extension LoginViewModel.Field {
-    /// Whether nobody is to see what is typed.
+    /// Whether typed characters are masked.
     package var isSecret: Bool { self == .password || self == .token }
 
     package var label: DisplayText {

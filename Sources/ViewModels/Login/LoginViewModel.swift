@@ -1,13 +1,14 @@
-/// Logging in to a homeserver, one question at a time.
+/// The login to a homeserver, one question at a time.
 package struct LoginViewModel {
     package struct Fields: Hashable, Sendable {
         /// A Matrix ID or its first part.
         package var user: String
         package var password: String
-        /// As in `https://example.org`, `example.org` or `unix:/run/confab.sock`; empty where the ID leads to it.
+        /// The server, as in `https://example.org`, `example.org` or `unix:/run/confab.sock`; empty if it is found
+        /// through the ID.
         package var server: String
         package var token: String
-        /// Where the browser ended.
+        /// The final address in the browser.
         package var address: String
 
         package init(
@@ -23,7 +24,7 @@ package struct LoginViewModel {
 
     package enum Field: Hashable, Sendable { case user, password, server, token, address }
 
-    /// A way in that one can choose.
+    /// A login method to choose.
     package struct Method {
         package let title: DisplayText
         package let choose: @MainActor () -> Void
@@ -34,25 +35,25 @@ package struct LoginViewModel {
         }
     }
 
-    /// Rises each time the form is opened: what was in it before is gone.
+    /// Increases each time the form is opened; its previous contents are cleared.
     package let number: Int
     package let title: DisplayText
-    /// Who logs in where, as far as that is settled.
+    /// The account and server, as far as they are known.
     package let introduction: DisplayText
-    /// Where the browser goes; empty where none does.
+    /// The address to open in the browser; empty if no browser is needed.
     package let address: DisplayText
-    /// What is asked for, in this order.
+    /// The fields to fill in, in this order.
     package let fields: [Field]
-    /// What one chooses from in the place of fields.
+    /// The login methods to choose from, in place of fields.
     package let methods: [Method]
     package let initialFields: Fields
-    /// Whether ``Field/server`` can't stay empty.
+    /// Whether ``Field/server`` is required.
     package let isServerNeeded: Bool
     package let shouldShowBusy: Bool
     package let busyText: DisplayText
     package let shouldShowError: Bool
     package let errorText: DisplayText
-    /// Worth knowing, and nothing to act on.
+    /// Information that needs no action.
     package let note: DisplayText
     package let logIn: Action<Fields>
     package let cancel: @MainActor () -> Void

@@ -1,35 +1,35 @@
-/// Which screen is shown and what can be asked for from anywhere.
+/// The current screen, and the actions available from anywhere.
 package struct NavigationViewModel {
     package enum Screen: CaseIterable, Hashable, Sendable {
         /// The question for a name, before there is an account.
         case firstRun
-        /// Logging in to a homeserver, in place of the first run.
+        /// The login to a homeserver, in place of the first run.
         case login
-        /// Chat list beside (or before) the open chat.
+        /// The chat list beside (or in place of) the open chat.
         case chats
-        /// What the open chat is and who is in it.
+        /// The facts and members of the open chat.
         case chatDetails
         /// The form for a new chat.
         case createChat
         /// The list of contacts, and the form for one of them.
         case contacts, editContact
-        /// Where the account is logged in.
+        /// The account's devices.
         case devices
-        /// Emoji are compared, or somebody asks to.
+        /// An emoji verification or a request for one.
         case verification
-        /// How this device stands for the account's owner.
+        /// The verification and key backup of this device.
         case security
-        /// How the server inside the program is shared with others.
+        /// The sharing of the server inside the program.
         case share
     }
 
-    /// What the right-hand part of ``Screen/chats`` shows.
+    /// The content of the right-hand part of ``Screen/chats``.
     package enum Detail: Hashable, Sendable { case nothing, chat, invitation }
 
-    /// A row of the chat list that somebody goes to.
+    /// A row of the chat list to go to.
     package struct Goal: Hashable, Sendable {
         package let row: ChatListItemID
-        /// Another each time, also where it is the same row.
+        /// Changes each time, even for the same row.
         package let number: Int
 
         package init(row: ChatListItemID, number: Int) {
@@ -40,13 +40,13 @@ package struct NavigationViewModel {
 
     package let screen: Screen
     package let detail: Detail
-    /// Rises each time a chat was opened, so that a narrow layout can turn to it and the composer take the focus.
+    /// Increases each time a chat is opened, so that a narrow layout shows it and the composer takes the focus.
     package let openedCount: Int
-    /// The list has the focus once it is another one, with this row chosen.
+    /// When this changes, the list takes the focus and selects the row.
     package var goal: Goal?
-    /// Rises each time help is asked for by a command.
+    /// Increases each time help is opened by a command.
     package let helpCount: Int
-    /// Names of actions that were run from the list of commands, the last one first.
+    /// Names of actions run from the list of commands, the last one first.
     package let recentCommands: [String]
     package let actions: Actions
 
@@ -62,53 +62,53 @@ package struct NavigationViewModel {
         self.actions = actions
     }
 
-    /// One closure for each thing that the binding table offers beside those of the panes' own view models.
+    /// The closures for actions in the binding table that don't belong to a pane's own view model.
     package struct Actions {
         package var newChat: Action<Void> = .unavailable(.words("navigation.not-now"))
         /// Opens the list of chats to go to.
         package var goToChat: Action<Void> = .unavailable(.words("navigation.not-now"))
-        /// Opens the list of chats that the server lists for everybody.
+        /// Opens the server's public room directory.
         package var findChats: Action<Void> = .unavailable(.words("navigation.not-now"))
         package var search: Action<Void> = .unavailable(.words("navigation.not-now"))
         package var contacts: Action<Void> = .unavailable(.words("navigation.not-now"))
-        /// Makes a contact of the other person of the open chat.
+        /// Adds the other person of the open chat to the contacts.
         package var keepContact: Action<Void> = .unavailable(.words("navigation.not-now"))
-        /// Shows where the account is logged in.
+        /// Shows the account's devices.
         package var devices: Action<Void> = .unavailable(.words("navigation.not-now"))
         package var nextChat: Action<Void> = .unavailable(.words("navigation.not-now"))
         package var previousChat: Action<Void> = .unavailable(.words("navigation.not-now"))
-        /// Opens the chat at a place in the list, counted from 1.
+        /// Returns the action that opens the chat at a place in the list, counted from 1.
         package var chatAtPlace: @MainActor (Int) -> Action<Void> = { _ in .unavailable(.words("navigation.not-now")) }
         package var catchUp: Action<Void> = .unavailable(.words("navigation.not-now"))
         package var lastVisited: Action<Void> = .unavailable(.words("navigation.not-now"))
         package var chatDetails: Action<Void> = .unavailable(.words("navigation.not-now"))
-        /// Lists the threads of the open chat.
         package var attach: Action<Void> = .unavailable(.words("navigation.not-now"))
+        /// Lists the threads of the open chat.
         package var threads: Action<Void> = .unavailable(.words("navigation.not-now"))
-        /// Goes to where the open chat goes on, and joins it first where one isn't in it.
+        /// Goes to the chat that replaces the open one, and joins it first if needed.
         package var followChat: Action<Void> = .unavailable(.words("navigation.not-now"))
-        /// Asks the other person of the open chat to compare emoji.
+        /// Requests an emoji verification with the other person of the open chat.
         package var verify: Action<Void> = .unavailable(.words("navigation.not-now"))
-        /// Shows how this device stands for the account's owner.
+        /// Shows the verification and key backup of this device.
         package var security: Action<Void> = .unavailable(.words("navigation.not-now"))
-        /// Shows how the server inside the program is shared.
+        /// Shows the sharing of the server inside the program.
         package var share: Action<Void> = .unavailable(.words("navigation.not-now"))
         package var leaveChat: Action<Void> = .unavailable(.words("navigation.not-now"))
         package var logIn: Action<Void> = .unavailable(.words("navigation.not-now"))
-        /// Logs in to one more account, which then stands beside this one.
+        /// Logs in to an additional account beside this one.
         package var addAccount: Action<Void> = .unavailable(.words("navigation.not-now"))
-        /// Takes the account from the window; it stays on disk.
+        /// Closes the account in the window; it stays on disk.
         package var closeAccount: Action<Void> = .unavailable(.words("navigation.not-now"))
-        /// Tells the name of an action that was run from the list of commands.
+        /// Reports the name of an action run from the list of commands.
         package var commandRan: Action<String> = .unavailable(.words("navigation.not-now"))
-        /// Tells that the help screen was opened.
+        /// Reports that the help screen was opened.
         package var helpOpened: Action<Void> = .unavailable(.words("navigation.not-now"))
-        /// Back to the chats from a form.
+        /// Returns from a form to the chats.
         package var back: Action<Void> = .unavailable(.words("navigation.not-now"))
         package var quit: Action<Void> = .unavailable(.words("navigation.not-now"))
-        /// Whether the terminal has the focus, as it reported.
+        /// Reports whether the terminal has the focus.
         package var focusChanged: Action<Bool> = .unavailable(.words("navigation.not-now"))
-        /// A key was pressed, for terminals that never report focus.
+        /// Reports a key press, for terminals that never report focus.
         package var keyPressed: Action<Void> = .unavailable(.words("navigation.not-now"))
 
         package init() {}

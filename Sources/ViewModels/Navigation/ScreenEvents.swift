@@ -1,4 +1,4 @@
-/// All that a screen can subscribe to, one event for each part that changes by itself.
+/// All events that a screen can subscribe to, for each part that changes independently.
 @MainActor
 package struct ScreenEvents {
     package let navigation: Event<NavigationViewModel>
@@ -7,7 +7,7 @@ package struct ScreenEvents {
     package let chat: Event<ChatViewModel>
     package let chatDetails: Event<ChatDetailsViewModel>
     package let typing: Event<TypingViewModel>
-    /// The page that was asked for last.
+    /// The page requested last.
     package let page: Event<PageViewModel>
     package let composer: Event<ComposerViewModel>
     package let completion: Event<CompletionViewModel>
@@ -23,14 +23,14 @@ package struct ScreenEvents {
     package let verification: Event<VerificationViewModel>
     package let security: Event<StepViewModel>
     package let share: Event<StepViewModel>
-    /// The list that lies over the panes; `nil` where none does.
+    /// The list over the panes; `nil` if there is none.
     package let picker: Event<FuzzyListViewModel?>
     package let notice: Event<NoticeViewModel>
     package let undo: Event<UndoViewModel>
 
     private let clock: FrameClock
 
-    /// Whether what is delivered now answers a person's key; otherwise it came by itself.
+    /// Whether the current delivery is the response to a user's action; otherwise it is unsolicited.
     @MainActor package var isAnswering: Bool { clock.isAnswering }
 
     package init(clock: FrameClock) {

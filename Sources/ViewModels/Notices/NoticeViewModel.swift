@@ -1,16 +1,16 @@
-/// The line at the top for what happened outside of the view.
+/// The line at the top for events outside of the view.
 package struct NoticeViewModel: Equatable {
-    /// As in `2 new: Bo, Kim`; empty where there is nothing to tell.
+    /// The notice, as in `2 new: Bo, Kim`; may be empty.
     package let text: DisplayText
     package let goThere: Action<Void>
-    /// What the key for ``goThere`` does, as in `goes there`.
+    /// The effect of the key for ``goThere``, as in `goes there`.
     package let goThereText: DisplayText
-    /// Whether ``goThere`` brings a page to read, rather than another place.
+    /// Whether ``goThere`` opens a page to read, rather than another place.
     package let opensPage: Bool
     package let dismiss: Action<Void>
-    /// Whether it tells of what was said elsewhere, which the chat list tells as well.
+    /// Whether it reports messages in other chats, which the chat list shows as well.
     package let tellsArrivals: Bool
-    /// Whether an answer is waited for, which is given there.
+    /// Whether it requires a response, which is given at the destination.
     package let asks: Bool
 
     package init(

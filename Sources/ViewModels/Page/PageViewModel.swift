@@ -1,9 +1,9 @@
-/// A page to read, over whatever was shown before: the story of a message.
+/// A page of text over the previous screen, such as the history of a message.
 package struct PageViewModel {
     package struct Section: Hashable, Sendable {
-        /// Empty where it has none.
+        /// Empty if it has none.
         package let title: DisplayText
-        /// Wrapped where they are too long.
+        /// Lines, wrapped if too long.
         package let lines: [DisplayText]
 
         package init(title: DisplayText, lines: [DisplayText]) {
@@ -14,7 +14,7 @@ package struct PageViewModel {
 
     package let title: DisplayText
     package let sections: [Section]
-    /// Says that more comes; empty where nothing does.
+    /// The progress while more is being loaded; may be empty.
     package let busyText: DisplayText
 
     package init(title: DisplayText, sections: [Section], busyText: DisplayText = .empty) {

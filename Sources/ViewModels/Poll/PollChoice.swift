@@ -1,6 +1,6 @@
-/// An answer to a poll that can be chosen.
+/// A poll answer that can be chosen.
 package struct PollChoice {
-    /// As in `Pizza`; one's own says that choosing it again takes it back.
+    /// The text, as in `Pizza`. For the user's own vote it says that choosing it again withdraws the vote.
     package let title: DisplayText
     package let choose: Action<Void>
 

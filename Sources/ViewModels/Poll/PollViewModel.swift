@@ -1,12 +1,12 @@
-/// How a poll stands, beneath what it asks.
+/// The state of a poll, below its question.
 package struct PollViewModel: Hashable, Sendable {
     package struct Answer: Hashable, Sendable {
-        /// As in `1`.
+        /// The number, as in `1`.
         package let number: DisplayText
         package let text: DisplayText
-        /// As in `3, yours`; empty where nothing is told of it.
+        /// The votes, as in `3, yours`; empty if results are hidden.
         package let standing: DisplayText
-        /// How many of a thousand who answered chose it; `nil` where that is not told.
+        /// The share of voters who chose it, in thousandths; `nil` if results are hidden.
         package let share: Int?
 
         package init(number: DisplayText, text: DisplayText, standing: DisplayText, share: Int?) {
@@ -18,7 +18,7 @@ package struct PollViewModel: Hashable, Sendable {
     }
 
     package let answers: [Answer]
-    /// How many answered, and whether it is over.
+    /// The number of voters, and whether the poll has ended.
     package let note: DisplayText
 
     package init(answers: [Answer], note: DisplayText) {
@@ -26,7 +26,7 @@ package struct PollViewModel: Hashable, Sendable {
         self.note = note
     }
 
-    /// What is read, a line a line.
+    /// The visible text, with an answer on each line.
     package var string: String {
         let lines = answers.map { answer in
             "\(answer.number.string) \(answer.text.string)"

@@ -1,11 +1,11 @@
-/// One of the steps that a person takes at a screen of few rows: a text, and ways to choose from or a line to type.
+/// A step on a screen with few rows: a text, and choices or a line to type.
 package struct StepViewModel {
-    /// A row to choose.
+    /// A choice.
     package struct Way {
         package let title: DisplayText
-        /// What goes to the clipboard; empty for a row that does something else.
+        /// The text copied to the clipboard; empty for a row with another effect.
         package let copied: DisplayText
-        /// The page that a browser shows; empty for a row that does something else.
+        /// The web page opened in a browser; empty for a row with another effect.
         package let opened: DisplayText
         package let choose: @MainActor () -> Void
 
@@ -20,13 +20,13 @@ package struct StepViewModel {
         }
     }
 
-    /// A line that is typed in place of the rows.
+    /// A line that is typed in place of the choices.
     package struct Field {
         package let label: DisplayText
         package let hint: DisplayText
-        /// What stands in it when the step begins.
+        /// The initial text.
         package let text: String
-        /// Whether a mark is drawn for each character.
+        /// Whether characters are masked.
         package let isSecret: Bool
         package let submit: Action<String>
 
@@ -39,21 +39,21 @@ package struct StepViewModel {
         }
     }
 
-    /// Another number is another step: what was typed and chosen before is gone.
+    /// The identity of the step. When it changes, typed text and selection are cleared.
     package let number: Int
     package let title: DisplayText
     package let text: DisplayText
-    /// To be read letter by letter, as a key to write down; empty where there is nothing of the kind.
+    /// A secret to copy letter by letter, such as a recovery key; may be empty.
     package let secret: DisplayText
     package let ways: [Way]
     package let field: Field?
-    /// Opens the field that takes what somebody types or pastes at the rows; `nil` where there is none.
+    /// Opens the field for text that is typed or pasted while choices are shown; `nil` if there is none.
     package let openField: (@MainActor () -> Void)?
     package let shouldShowBusy: Bool
     package let busyText: DisplayText
     package let shouldShowError: Bool
     package let errorText: DisplayText
-    /// What Esc does, in a word.
+    /// The effect of Esc, in a word.
     package let backLabel: DisplayText
     package let back: @MainActor () -> Void
 

@@ -1,18 +1,19 @@
-/// What people read in one language: a file of `Resources`, whose head says how its lines are written.
+/// The texts of the program in one language: a file of `Resources`, with its format described at the top.
 package struct Catalogue: Sendable {
     package struct Entry: Equatable, Sendable {
-        /// The text where nothing is counted.
+        /// The text without a count.
         package var text: String?
-        /// The forms for what is counted, by the language's rule.
+        /// The plural forms, by the language's rule.
         package var forms: [PluralCategory: String] = [:]
 
-        /// All texts that are written down.
+        /// All texts of the entry.
         package var all: [String] { (text.map { [$0] } ?? []) + forms.values }
     }
 
     package let rule: PluralRule
     private let bytes: [UInt8]
-    /// Where the lines are, 1 more than that, by the hash of their keys: of a thousand texts a start needs a few.
+    /// A hash table of line offsets plus 1, by the hash of their keys. It avoids parsing a thousand texts at a start
+    /// that needs only a few.
     private let places: [Int]
 
     /// - Parameter language: as in `ru` or `pt_BR`.
@@ -33,7 +34,7 @@ package struct Catalogue: Sendable {
         self.places = places
     }
 
-    /// - Returns: `nil` where the catalogue has no such text.
+    /// - Returns: `nil` if the catalogue has no such text.
     package func pattern(_ key: String, count: Int?) -> String? {
         guard let entry = entry(key) else { return nil }
         guard let count, !entry.forms.isEmpty else { return entry.text ?? entry.forms[.other] }
@@ -63,7 +64,7 @@ package struct Catalogue: Sendable {
         byte == UInt8(ascii: " ") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "\n")
     }
 
-    /// FNV-1a of 32 bits.
+    /// The 32-bit FNV-1a hash.
     private static func hash(_ key: some Sequence<UInt8>) -> Int {
         Int(key.reduce(UInt32(0x811C_9DC5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 })
     }
@@ -73,7 +74,7 @@ extension Catalogue {
     /// All texts by their keys.
     package var entries: [String: Entry] { all.entries }
 
-    /// Lines that say nothing, or what another said already, by their numbers from 1.
+    /// The numbers of malformed or duplicate lines, from 1.
     package var malformedLines: [Int] { all.malformed }
 
     private var all: (entries: [String: Entry], malformed: [Int]) {
@@ -88,7 +89,8 @@ extension Catalogue {
         return (entries, malformed)
     }
 
-    /// Of a line as in `chats.unread = unread` or `chats.unread[one] = {count} chat`; in a text `\n` breaks the line.
+    /// The parts of a line as in `chats.unread = unread` or `chats.unread[one] = {count} chat`. In a text, `\n` is a
+    /// line break.
     fileprivate struct Parts {
         let key: ArraySlice<UInt8>
         let form: PluralCategory?
@@ -122,7 +124,7 @@ extension Catalogue {
 }
 
 extension Catalogue.Entry {
-    /// - Returns: whether that was not said before.
+    /// - Returns: whether the form is new.
     fileprivate mutating func add(_ parts: Catalogue.Parts) -> Bool {
         if let form = parts.form { return forms.updateValue(parts.text, forKey: form) == nil }
         guard text == nil else { return false }

@@ -1,20 +1,22 @@
-/// Text that can't do anything to a terminal but be read. Panes draw no other text.
+/// Text that can't control a terminal. Panes draw no other text.
 ///
-/// What comes from others passes ``init(sanitizing:)`` or ``init(sanitizingLines:)``; the program's own words pass as they are.
+/// Text by others passes ``init(sanitizing:)`` or ``init(sanitizingLines:)``; the program's own texts are used as
+/// they are.
 package struct DisplayText: Hashable, Sendable, ExpressibleByStringLiteral {
-    /// One or more lines, parted by `\n` alone.
+    /// A text of at least one line, with lines separated only by `\n`.
     package let string: String
 
     package init(stringLiteral value: StaticString) {
         string = value.description
     }
 
-    /// One line: line breaks become `␤`, all that could steer a terminal becomes a visible mark.
+    /// Creates a single line. Line breaks become `␤`, and characters that could control a terminal become visible
+    /// symbols.
     package init(sanitizing text: String) {
         string = Sanitizer.sanitize(text, keepsLines: false)
     }
 
-    /// As ``init(sanitizing:)`` but CR LF, CR and LF are kept as line breaks and a tab becomes four spaces.
+    /// Like ``init(sanitizing:)``, but CR LF, CR and LF are kept as line breaks and a tab becomes four spaces.
     package init(sanitizingLines text: String) {
         string = Sanitizer.sanitize(text, keepsLines: true)
     }
@@ -23,19 +25,19 @@ package struct DisplayText: Hashable, Sendable, ExpressibleByStringLiteral {
 
     package var isEmpty: Bool { string.isEmpty }
 
-    /// Texts one after the other; each was sanitized by itself.
+    /// Concatenates texts, each of which was sanitized separately.
     package static func + (left: DisplayText, right: DisplayText) -> DisplayText {
         DisplayText(joined: left.string + right.string)
     }
 
-    /// The key of an action, as it is when the text is shown: see ``filled(_:)``.
+    /// A placeholder for the key of an action, filled in when the text is shown, see ``filled(_:)``.
     ///
-    /// Its marks are control characters, which no text of others has.
+    /// It is delimited by control characters, which text by others can't contain.
     package static func key(_ action: HintedAction) -> DisplayText {
         DisplayText(joined: "\u{1}\(action.rawValue)\u{2}")
     }
 
-    /// The text with the names of keys in the places of ``key(_:)``.
+    /// Returns the text with key names in place of ``key(_:)``.
     package func filled(_ name: (HintedAction) -> String) -> DisplayText {
         guard string.utf8.contains(1) else { return self }
         return HintedAction.allCases.reduce(self) { text, action in
@@ -43,7 +45,7 @@ package struct DisplayText: Hashable, Sendable, ExpressibleByStringLiteral {
         }
     }
 
-    /// - Parameter joined: of texts that were sanitized, and of the program's own.
+    /// - Parameter joined: a concatenation of sanitized texts and the program's own.
     init(joined: String) {
         string = joined
     }

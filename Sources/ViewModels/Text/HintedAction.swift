@@ -1,4 +1,4 @@
-/// The actions whose keys texts name. Which keys those are, only panes know.
+/// The actions with keys that texts mention. Only panes know which keys these are.
 package enum HintedAction: String, CaseIterable, Sendable {
     case newChat = "new-chat"
     case findChats = "find-chats"

@@ -1,17 +1,17 @@
 import CFribidi
 
-/// Text within other text, ordered by itself (UAX #9, FSI and PDI): a name that is read from right to left takes nothing of what
-/// stands beside it along.
+/// Isolates the direction of text within other text (UAX #9, FSI and PDI). A right-to-left name must not change the
+/// order of the text around it.
 enum Isolation {
     static let opening: Unicode.Scalar = "\u{2068}"
     static let closing: Unicode.Scalar = "\u{2069}"
 
-    /// - Returns: the text itself where all is read from left to right.
+    /// - Returns: the text unchanged if all of it is left-to-right.
     static func isolated(_ text: String) -> String {
         hasRightToLeft(text) ? "\(opening)\(text)\(closing)" : text
     }
 
-    /// Whether the signs of isolation in a text order nothing but what is in the text.
+    /// Whether the isolation characters in a text are balanced, so that they don't affect surrounding text.
     static func isHarmless(_ text: String) -> Bool {
         var depth = 0
         for scalar in text.unicodeScalars {
@@ -29,13 +29,13 @@ enum Isolation {
 }
 
 extension DisplayText {
-    /// To be put into other text.
+    /// The isolated text for insertion into other text.
     package var isolated: String { Isolation.isolated(string) }
 
-    /// The same, to be added to other text.
+    /// The isolated text for concatenation with other text.
     package var alone: DisplayText { DisplayText(joined: isolated) }
 
-    /// What somebody said, after who did, each in its own order.
+    /// Returns a speaker and their words, each with its own direction.
     package static func said(by name: DisplayText, _ words: DisplayText) -> DisplayText {
         DisplayText(joined: "\(name.isolated): \(words.isolated)")
     }

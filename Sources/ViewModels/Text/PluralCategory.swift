@@ -1,4 +1,4 @@
-/// The forms that languages have for counted things, named as in Unicode's CLDR.
+/// The plural forms of languages, named as in Unicode's CLDR.
 package enum PluralCategory: String, CaseIterable, Sendable {
     case one, few, many, other
 }

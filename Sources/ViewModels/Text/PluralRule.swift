@@ -1,6 +1,6 @@
-/// Which form a whole number takes (Unicode CLDR, "Language Plural Rules").
+/// The plural rule for whole numbers (Unicode CLDR, "Language Plural Rules").
 package enum PluralRule: Sendable {
-    /// One form for all, as in Chinese.
+    /// The same form for all numbers, as in Chinese.
     case none
     /// `one` for 1, as in English.
     case one
@@ -12,10 +12,10 @@ package enum PluralRule: Sendable {
     case polish
     /// `one` for 1, `few` for 2 to 4, as in Czech.
     case czech
-    /// `one` for 1, `few` for 0 and where the last two digits are 1 to 19, as in Romanian.
+    /// `one` for 1, `few` for 0 and if the last two digits are 1 to 19, as in Romanian.
     case romanian
 
-    /// - Parameter language: as in `ru` or `pt_BR`; one that is not known counts as English does.
+    /// - Parameter language: as in `ru` or `pt_BR`; unknown languages use the rule of English.
     package init(language: String) {
         switch language.prefix(while: { $0 != "_" }) {
         case "zh", "ja", "ko", "vi", "th", "id", "ms": self = .none
@@ -28,7 +28,7 @@ package enum PluralRule: Sendable {
         }
     }
 
-    /// What a whole number may need in this language.
+    /// The forms that a whole number may need in this language.
     package var categories: [PluralCategory] {
         switch self {
         case .none: [.other]

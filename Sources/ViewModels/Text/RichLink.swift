@@ -1,12 +1,12 @@
-/// A link of a message, to a page of the web.
+/// A link of a message to a web page.
 package struct RichLink: Hashable, Sendable {
-    /// As the message numbers it, from 1.
+    /// The number in the message, from 1.
     package let number: Int
-    /// The address in ASCII: `http` or `https`, a host whose letters can't be mistaken, no control characters.
+    /// The address in ASCII: `http` or `https`, a host without homoglyphs, no control characters.
     package let address: DisplayText
-    /// The text says something else than where the link leads; it is followed by the number.
+    /// Whether the number is shown behind the text, because the text differs from the link's address.
     package let isNumbered: Bool
-    /// Where it leads, where the text reads as the address of another host; empty otherwise.
+    /// The real host, if the text looks like the address of another host; empty otherwise.
     package let unlikeHost: DisplayText
 
     package init(number: Int, address: DisplayText, isNumbered: Bool, unlikeHost: DisplayText = .empty) {

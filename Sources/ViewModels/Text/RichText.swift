@@ -1,6 +1,6 @@
-/// Formatted text as it is read: blocks one beneath the other. All of it is sanitized.
+/// Formatted text for display, as a list of blocks. All of it is sanitized.
 package struct RichText: Hashable, Sendable {
-    /// What a part of a line means; ``Theme`` of the panes knows how it looks.
+    /// The meaning of a part of a line. The ``Theme`` of the panes has the styles.
     package struct Traits: OptionSet, Hashable, Sendable {
         package let rawValue: UInt8
 
@@ -11,15 +11,15 @@ package struct RichText: Hashable, Sendable {
         package static let struck = Traits(rawValue: 4)
         package static let code = Traits(rawValue: 8)
         package static let mention = Traits(rawValue: 16)
-        /// A word in place of what is hidden, or what was hidden and is shown now.
+        /// The placeholder of a hidden spoiler, or the text of a revealed one.
         package static let spoiler = Traits(rawValue: 32)
     }
 
     package struct Run: Hashable, Sendable {
-        /// Lines are parted by `\n`.
+        /// Lines are separated by `\n`.
         package let text: DisplayText
         package let traits: Traits
-        /// The number of the link that the run is a part of.
+        /// The number of the link that contains the run.
         package let link: Int?
 
         package init(_ text: DisplayText, traits: Traits = [], link: Int? = nil) {
@@ -29,12 +29,12 @@ package struct RichText: Hashable, Sendable {
         }
     }
 
-    /// What stands before the lines of a block, outermost first.
+    /// The prefix of a block's lines, outermost first.
     package enum Lead: Hashable, Sendable {
         case quote
-        /// Before the first line of an item, as in `•` or `2.`; blanks before the others.
+        /// The bullet or number of a list item before its first line, as in `•` or `2.`; blanks before the others.
         case item(DisplayText)
-        /// Beneath an item: as many columns as its mark has.
+        /// The indentation below a list item: blanks as wide as its bullet.
         case beneath(DisplayText)
     }
 
@@ -44,7 +44,7 @@ package struct RichText: Hashable, Sendable {
         package let kind: Kind
         package let leads: [Lead]
         package let runs: [Run]
-        /// An empty line parts it from the block before.
+        /// Whether an empty line separates it from the block before.
         package let isApart: Bool
 
         package init(kind: Kind = .text, leads: [Lead] = [], runs: [Run], isApart: Bool = false) {
@@ -56,7 +56,7 @@ package struct RichText: Hashable, Sendable {
     }
 
     package let blocks: [Block]
-    /// In the order of their numbers, which begin with 1.
+    /// The links in the order of their numbers, from 1.
     package let links: [RichLink]
 
     package init(blocks: [Block], links: [RichLink]) {
@@ -64,7 +64,7 @@ package struct RichText: Hashable, Sendable {
         self.links = links
     }
 
-    /// Text without any formatting.
+    /// Creates text without formatting.
     package init(_ text: DisplayText) {
         blocks = [Block(runs: [Run(text)])]
         links = []
@@ -72,12 +72,12 @@ package struct RichText: Hashable, Sendable {
 
     package static let empty = RichText(.empty)
 
-    /// Whether a part of it is hidden, or was.
+    /// Whether it contains a spoiler, hidden or revealed.
     package var hasSpoiler: Bool {
         blocks.contains { $0.runs.contains { $0.traits.contains(.spoiler) } }
     }
 
-    /// What is read, without marks and formatting, a line a line.
+    /// The plain text without symbols and formatting, with line breaks between blocks.
     package var string: String {
         blocks.map { $0.runs.map(\.text.string).joined() }.joined(separator: "\n")
     }

@@ -1,6 +1,6 @@
-/// The one way from text of others to text on a screen (quality.md, "Nothing sneaks in").
+/// Sanitizes text by others for the screen; there is no other way to display it (quality.md, "Nothing sneaks in").
 enum Sanitizer {
-    /// How many combining marks a character keeps.
+    /// The maximum number of combining marks per character.
     static let maximumMarks = 8
 
     static func sanitize(_ text: String, keepsLines: Bool) -> String {
@@ -9,7 +9,7 @@ enum Sanitizer {
         var marks = 0
         var previousWasReturn = false
         var hasIsolation = false
-        // The letters since a flag, which are its region if their end follows.
+        // The letters since a flag, which are its region if the end tag follows.
         var region: [Unicode.Scalar]?
         for scalar in text.unicodeScalars {
             let isReturn = scalar == "\r"
@@ -47,17 +47,17 @@ enum Sanitizer {
         result.append(contentsOf: (region ?? []).map { _ in "\u{FFFD}" })
         let shown = String(result)
         guard hasIsolation, !Isolation.isHarmless(shown) else { return shown }
-        // What was put in by ``Words`` is closed; what isn't would order what stands beside the text.
+        // Isolation added by ``Words`` is balanced; unbalanced characters would change the order of surrounding text.
         return shown.replacing(/[\u{2068}\u{2069}]/, with: "\u{FFFD}")
     }
 
-    /// The letters of a region in its flag (UTS #51, emoji tag sequence).
+    /// Whether the scalar is a letter of a flag's region (UTS #51, emoji tag sequence).
     private static func isTagLetter(_ scalar: Unicode.Scalar) -> Bool {
         (0xE0030...0xE0039).contains(scalar.value) || (0xE0061...0xE007A).contains(scalar.value)
     }
 
     private static let tagEnd: Unicode.Scalar = "\u{E007F}"
-    /// More than any region has.
+    /// Longer than any region code.
     private static let maximumRegion = 8
 
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
@@ -67,7 +67,7 @@ enum Sanitizer {
         }
     }
 
-    /// The visible mark for a scalar that could steer a terminal or the order of the line.
+    /// Returns a visible symbol for a scalar that could control a terminal or change the direction of the line.
     private static func replacement(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar.value {
         case 0x00...0x1F: Unicode.Scalar(0x2400 + scalar.value)

@@ -1,28 +1,29 @@
 import CWords
 import Glibc
 
-/// What the program says to people, in their language as far as there is a file of it, else in English.
+/// The texts of the program in the user's language if there is a file for it, else in English.
 ///
-/// Builders make texts of it by ``DisplayText/words(_:_:count:)`` and `String.words(_:_:count:)`, late: what is stored, sent and
-/// carried from one part to another are reasons and numbers.
+/// Builders create texts with ``DisplayText/words(_:_:count:)`` and `String.words(_:_:count:)` as late as possible.
+/// Components store, send and pass on reasons and numbers instead.
 package struct Words: Sendable {
-    /// All languages there are, English first, as in `ru` or `pt_BR`. One more is a file of `Resources` and its rows in `CWords`.
+    /// All available languages, English first, as in `ru` or `pt_BR`. A new one needs a file in `Resources` and its
+    /// rows in `CWords`.
     package static var languages: [String] {
         (0...).lazy.map(confab_language).prefix { $0 != nil }.compactMap { $0.map { String(cString: $0) } }
     }
 
-    /// Read once, when the first text is asked for.
+    /// Loaded once, with the first text.
     package static let current = Words(languages: wanted { getenv($0).map { String(cString: $0) } })
 
-    /// Read where a text is asked for that another language has not.
+    /// Loaded when a text is missing in another language.
     package static let english = Catalogue(of: "en") ?? Catalogue(language: "en", bytes: [])
 
     private static let keyMark = "key."
     private static let ends = Set(".?!".utf8)
 
-    /// One of ``languages``.
+    /// The current language, see ``languages``.
     package let language: String
-    /// In the order in which they are asked, before English.
+    /// The catalogues in the order of lookup, before English.
     private let catalogues: [Catalogue]
 
     package init(_ catalogues: [Catalogue], language: String = "en") {
@@ -38,8 +39,8 @@ package struct Words: Sendable {
             language: chosen ?? "en")
     }
 
-    /// The languages that somebody's environment asks for, the best first: as in `pt_BR`, `pt`. Those of `LANGUAGE` come before the
-    /// locale's, unless that is none of a language.
+    /// Returns the languages requested by the environment, the best first: as in `pt_BR`, `pt`. Entries of `LANGUAGE`
+    /// take precedence over the locale, unless the locale has no language.
     static func wanted(_ environment: (String) -> String?) -> [String] {
         let names = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment)
         guard let locale = names.first(where: { !$0.isEmpty }), tag(of: locale) != "C", tag(of: locale) != "POSIX"
@@ -51,15 +52,15 @@ package struct Words: Sendable {
         }
     }
 
-    /// Without the encoding and what else stands behind the language and the country.
+    /// Returns the locale without its encoding and anything else after language and country.
     private static func tag(of locale: String) -> String { String(locale.prefix { $0 != "." && $0 != "@" }) }
 
-    /// A text with what belongs in the places of its `{names}`.
+    /// Returns a text with its `{names}` filled in.
     ///
-    /// `{key.new-chat}` is the key of a ``HintedAction``, as ``DisplayText/key(_:)`` writes it.
-    /// What is put in is never searched for places again, and a sentence that ends has no second end after it. A key that no language has
-    /// stands for itself.
-    /// - Parameter count: chooses the form, and stands at `{count}`.
+    /// `{key.new-chat}` is the key of a ``HintedAction``, in the format of ``DisplayText/key(_:)``. Inserted text
+    /// isn't searched for further names, and a sentence never ends with two periods. A key without a text in any
+    /// language is returned as it is.
+    /// - Parameter count: selects the plural form, and replaces `{count}`.
     package func text(
         _ key: String, _ arguments: KeyValuePairs<String, String> = [:], count: Int? = nil,
         adapting adapt: (String) -> String = { $0 }
@@ -96,7 +97,7 @@ package struct Words: Sendable {
 }
 
 extension String {
-    /// A text of the catalogue. It is not sanitized: what others wrote stands in it as it is.
+    /// Returns a text of the catalogue. It is not sanitized: arguments by others are inserted unchanged.
     package static func words(
         _ key: String, _ arguments: KeyValuePairs<String, String> = [:], count: Int? = nil
     ) -> String {
@@ -105,7 +106,7 @@ extension String {
 }
 
 extension DisplayText {
-    /// A text of the catalogue, in which each argument is sanitized by itself to one line, and ordered by itself.
+    /// Returns a text of the catalogue. Each argument is sanitized to one line and isolated in its direction.
     package static func words(
         _ key: String, _ arguments: KeyValuePairs<String, String> = [:], count: Int? = nil
     ) -> DisplayText {
@@ -114,7 +115,7 @@ extension DisplayText {
 }
 
 extension Catalogue {
-    /// That of a language which the program has.
+    /// Creates the catalogue of a language included in the program.
     fileprivate init?(of language: String) {
         var count = 0
         guard let bytes = confab_words(language, &count) else { return nil }

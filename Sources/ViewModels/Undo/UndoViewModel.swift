@@ -1,8 +1,9 @@
-/// What was done last that can be taken back.
+/// The last action that can be undone.
 package struct UndoViewModel {
-    /// What was done or taken back, and how that is taken back, as in `Archived “Bo”. M-u brings it back`; empty before anything was.
+    /// The last action or undo, and the key to reverse it, as in `Archived “Bo”. M-u brings it back`; empty before
+    /// any action.
     package let text: DisplayText
-    /// Rises whenever there is something new to say.
+    /// Increases whenever there is a new text.
     package let count: Int
     package let takeBack: Action<Void>
 

@@ -1,4 +1,4 @@
-/// Two sides compare what they see, or somebody asks to.
+/// A verification by comparing emoji or numbers, or a request for one.
 package struct VerificationViewModel {
     package struct Emoji: Hashable, Sendable {
         package let symbol: String
@@ -11,27 +11,27 @@ package struct VerificationViewModel {
     }
 
     package let title: DisplayText
-    /// What happens, or is to be done.
+    /// The current state or the next step.
     package let text: DisplayText
-    /// Which key leads on from there; empty where that needs no words.
+    /// The key that continues from there; may be empty.
     package let hint: DisplayText
-    /// What is compared, in its order; none before it is there, or where the other side knows numbers alone.
+    /// The emoji to compare, in order; empty before they are known, or if the other side only supports numbers.
     package let emoji: [Emoji]
-    /// As in `4711 1234 9000`.
+    /// The numbers, as in `4711 1234 9000`.
     package let numbers: DisplayText
-    /// What both answers do; empty where there is no question.
+    /// The effects of both answers; empty if there is no question.
     package let question: DisplayText
     package let shouldShowBusy: Bool
     package let busyText: DisplayText
     package let shouldShowError: Bool
     package let errorText: DisplayText
-    /// They are the same; or one wants to.
+    /// Confirms the match, or accepts the request.
     package let agree: Action<Void>
-    /// They are not the same; or one doesn't want to.
+    /// Reports a mismatch, or declines the request.
     package let refuse: Action<Void>
-    /// Whether nothing goes on any more.
+    /// Whether the verification has ended.
     package let isOver: Bool
-    /// What Esc does, in a word.
+    /// The effect of Esc, in a word.
     package let backLabel: DisplayText
     package let back: @MainActor () -> Void
 
