@@ -1,9 +1,10 @@
 import MatrixAPI
 import ViewModels
 
-/// Makes a short word for each account that stands beside others: the first part of its ID, else its server's name, else a number.
+/// Makes a short label that tells the accounts apart: the first part of the ID, or the name of the server, or a
+/// number.
 struct AccountMarkBuilder {
-    /// In the order of the window; from outside.
+    /// The IDs in the order of the window. They come from outside and are not checked.
     let userIDs: [String]
 
     func build() -> [DisplayText] {

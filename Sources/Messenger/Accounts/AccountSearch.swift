@@ -2,13 +2,13 @@ import Conversations
 import SearchWords
 package import ViewModels
 
-/// Searches the messages of an account for the screen of another one of the same window.
+/// Searches the messages of an account for the screen of another account in the same window.
 ///
-/// It has its own question and its own results, so that the account's own search list stays as it was left. A text that is
-/// typed faster than the index answers replaces the question that waits.
+/// It has its own query and results, so that the account's own search list stays unchanged. A query that is typed
+/// before the index answers replaces the pending query.
 @MainActor
 package final class AccountSearch {
-    /// Called when ``rows`` are other.
+    /// Called when ``rows`` change.
     package var onChange: @MainActor () -> Void = {}
 
     private let parts: SessionParts
@@ -27,13 +27,13 @@ package final class AccountSearch {
         archive = parts.searchArchive
     }
 
-    /// Whether the newest question was not answered yet.
+    /// Whether the newest query is still unanswered.
     package var isAsking: Bool { isRunning || waiting != nil }
 
-    /// Whether more may be found before the last row.
+    /// Whether there may be more results after the last row.
     package var hasMore: Bool { next != nil }
 
-    /// Looks for a text as it is typed into a search; an empty one finds nothing.
+    /// Searches for a text as it is typed; an empty text finds nothing.
     package func look(for text: String) {
         guard text != self.text else { return }
         self.text = text
@@ -46,12 +46,12 @@ package final class AccountSearch {
         ask(before: nil)
     }
 
-    /// Looks for what was said before the last row.
+    /// Loads the results that are older than the last row.
     package func more() {
         if !isAsking, let next { ask(before: next) }
     }
 
-    /// The messages that were found, the newest first. Choosing one goes there in its account.
+    /// The messages that were found, the newest first. Choosing a row opens the message in its account.
     package var rows: [FuzzyListRowViewModel] {
         memo.begin(terms, count: hits.count)
         let list = parts.models.chatList

@@ -1,6 +1,6 @@
 import ViewModels
 
-/// What the screen in front shows of all accounts, in place of what its own account raised.
+/// Combines the content of all accounts for the screen in front, in place of the values of its own account.
 extension AccountWindow {
     func chatList(_ own: ChatListViewModel) -> ChatListViewModel {
         let list = AccountsChatListBuilder(
@@ -81,7 +81,7 @@ extension AccountWindow {
         ).build()
     }
 
-    /// Counted over all accounts, so that each that comes is a new one.
+    /// The count covers all accounts, so that each new undo step has a new number.
     func undo(_ own: UndoViewModel) -> UndoViewModel {
         let last = undone?.events.undo.newest ?? own
         let count = accounts.reduce(0) { $0 + ($1.events.undo.newest?.count ?? 0) }

@@ -2,32 +2,32 @@ package import ViewModels
 
 /// The accounts of one window: one is in front, and its screen shows the chats, notices and connections of all.
 ///
-/// Each account keeps a screen and events of its own, so that what is written in one never comes to another. Where there is one
-/// account alone, its events stay as they are.
+/// Each account keeps its own screen and events, so that a draft of one account never reaches another. With a
+/// single account, its events are passed on unchanged.
 @MainActor
 package final class AccountWindow {
     package private(set) var accounts: [WindowAccount] = []
     package private(set) var front: WindowAccount?
     /// Shows the screen of an account.
     package var onFront: (WindowAccount) -> Void = { _ in }
-    /// Closes an account that a person wants to be gone from the window.
+    /// Closes an account that the user removes from the window.
     package var onClose: (WindowAccount) -> Void = { _ in }
-    /// Which was left for the one in front; `nil` once a chat was opened there.
+    /// The account that was in front before; `nil` once a chat was opened in the new one.
     private(set) var previous: WindowAccount?
-    /// How many chats the one in front had opened by then.
+    /// How many chats the account in front had opened when it came to the front.
     private var openedBefore = 0
-    /// Those whose notices are told, the newest first.
+    /// The accounts whose notices are shown, the newest first.
     private(set) var noticed: [WindowAccount] = []
     private var noticeTexts: [ObjectIdentifier: DisplayText] = [:]
-    /// In which something can be taken back, as the last.
+    /// The account with the newest action that can be undone.
     private(set) var undone: WindowAccount?
-    /// The list of all accounts, as it was shown last.
+    /// The chat list of all accounts, as it was shown last.
     private(set) var list: ChatListViewModel?
     private var count = 0
 
     package init() {}
 
-    /// The first comes to the front, others behind it.
+    /// Adds an account. The first one comes to the front, others stay behind it.
     package func add(_ account: WindowAccount) {
         count += 1
         account.prefix = "\(count)\u{0}"
@@ -42,7 +42,7 @@ package final class AccountWindow {
         refresh()
     }
 
-    /// Takes it from the window; another one comes to the front in its place.
+    /// Removes an account from the window; another one comes to the front in its place.
     package func remove(_ account: WindowAccount) {
         part(account)
         accounts.removeAll { $0 === account }
@@ -56,7 +56,7 @@ package final class AccountWindow {
         if let next = previous ?? accounts.first { bring(next) }
     }
 
-    /// - Parameter opens: whether a chat of it is opened at once.
+    /// - Parameter opens: whether a chat of the account is opened at once.
     package func bring(_ account: WindowAccount, opens: Bool = false) {
         guard account !== front, accounts.contains(where: { $0 === account }) else { return }
         let old = front
@@ -69,15 +69,15 @@ package final class AccountWindow {
         refresh()
     }
 
-    /// Something else is on screen than the chats of the account in front.
+    /// Called when something other than the chats of the account in front is on screen.
     package func cover() { front?.turn(true) }
 
     package func uncover() { front?.turn(false) }
 
-    /// What the account is called beside the others; empty where there are none.
+    /// The label that tells the account from the others; empty if there are no others.
     package func mark(of account: WindowAccount) -> DisplayText { accounts.count > 1 ? account.mark : .empty }
 
-    /// All that is unread.
+    /// The number of unread messages in all accounts.
     package var unreadTotal: Int { accounts.reduce(0) { $0 + ($1.events.connection.newest?.counts.unread ?? 0) } }
 
     private func name() {
@@ -85,7 +85,7 @@ package final class AccountWindow {
         for (account, mark) in zip(accounts, marks) { account.mark = mark }
     }
 
-    /// What the screen in front shows of all is made anew.
+    /// Rebuilds the combined content of the screen in front.
     private func refresh() {
         guard let events = front?.events else { return }
         events.chatList.raiseAgain()
@@ -95,7 +95,7 @@ package final class AccountWindow {
         events.picker.raiseAgain()
     }
 
-    // MARK: What changed
+    // MARK: Changes
 
     private func join(_ account: WindowAccount) {
         let events = account.events
@@ -134,12 +134,12 @@ package final class AccountWindow {
         events.picker.unsubscribe(self)
     }
 
-    /// A search of one account in all its chats is a search of the other accounts as well.
+    /// A search of one account in all its chats also searches the other accounts.
     private func listChanged(of account: WindowAccount, _ list: FuzzyListViewModel?) {
         guard account === front else { return }
         let text = list?.searchedText ?? ""
         for other in accounts where other !== account {
-            // Nothing is made for a list that searches no messages.
+            // Nothing is built for a list that searches no messages.
             guard list?.searchedText != nil || other.isSearched else { continue }
             other.isSearched = list?.searchedText != nil
             other.search?.onChange = { [weak self] in self?.front?.events.picker.raiseAgain() }
@@ -147,7 +147,7 @@ package final class AccountWindow {
         }
     }
 
-    /// An account behind another shows itself alone: nobody sees it.
+    /// An account behind another shows only its own content, since its screen is not visible.
     private func presenting<Value>(
         _ account: WindowAccount, _ merge: @escaping (AccountWindow, Value) -> Value
     ) -> (Value) -> Value {

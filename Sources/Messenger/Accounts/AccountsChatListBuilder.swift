@@ -6,13 +6,13 @@ struct AccountsChatListBuilder {
         let prefix: String
         let mark: DisplayText
         let list: ChatListViewModel
-        /// Whether something waits in its open chat, though nobody sees it.
+        /// Whether its open chat has something unread while another account is in front.
         var isOpenChatWaiting = false
-        /// Brings the account to the front, to open one of its chats.
+        /// Brings the account to the front before one of its chats is opened.
         var bring: @MainActor () -> Void = {}
     }
 
-    /// Of the account in front; its rows keep their identifiers.
+    /// The part of the account in front; its rows keep their identifiers.
     let own: Part
     let others: [Part]
 
@@ -50,7 +50,8 @@ struct AccountsChatListBuilder {
             ignoredPeople: fold(\.ignoredPeople))
     }
 
-    /// What is pinned anywhere, then the spaces of one account after the other, then all other chats; `nil` without spaces.
+    /// The pinned chats of all accounts, then the spaces of each account in turn, then all other chats; `nil`
+    /// without spaces.
     @MainActor private var groups: ChatListRows.Groups? {
         guard parts.contains(where: { $0.list.rows.groups != nil }) else { return nil }
         let pinned = merged { part in
@@ -72,7 +73,7 @@ struct AccountsChatListBuilder {
             rows: pinned + spaces + rest, spaces: pinned.count..<(pinned.count + spaces.count))
     }
 
-    /// Each account's chats stay in the order that they have among themselves.
+    /// Merges the chats of all accounts. The chats of one account keep their order among themselves.
     @MainActor
     private func merged(_ chats: (Part) -> [ChatListItemID]) -> [ChatListItemID] {
         var rest = parts.map { part in
@@ -107,7 +108,7 @@ struct AccountsChatListBuilder {
         item.account = part.mark
         if part.prefix.isEmpty { return item }
         item.id = id
-        // Of another account none is beside the list.
+        // The chat list is shown beside the front account's open chat, never beside one of another account.
         item.isOpen = false
         if !id.isPerson, !id.isSpace {
             item.itemTapped = { [bring = part.bring, tapped = item.itemTapped] in
@@ -124,7 +125,7 @@ struct AccountsChatListBuilder {
         return item
     }
 
-    /// Whose row it is, and which it is there.
+    /// The part that a row belongs to, and the identifier of the row in that part.
     private func owner(of id: ChatListItemID) -> (Part, ChatListItemID) {
         let part = others.first { id.text.hasPrefix($0.prefix) } ?? own
         return (part, id.with(String(id.text.dropFirst(part.prefix.count))))

@@ -7,7 +7,7 @@ struct AccountsConnectionBuilder {
         let connection: ConnectionViewModel
     }
 
-    /// Of the account in front.
+    /// The connection of the account in front.
     let own: Part
     let others: [Part]
 

@@ -1,6 +1,6 @@
 import ViewModels
 
-/// Makes one list to go to of the chats of all accounts of a window.
+/// Makes the list of places to go to from the chats of all accounts of a window.
 struct AccountsGoToBuilder {
     struct Part {
         let prefix: String
@@ -9,7 +9,7 @@ struct AccountsGoToBuilder {
         let bring: @MainActor () -> Void
     }
 
-    /// Of the account in front.
+    /// The list of the account in front.
     let own: FuzzyListViewModel
     let ownMark: DisplayText
     let others: [Part]
@@ -31,11 +31,12 @@ struct AccountsGoToBuilder {
 }
 
 extension FuzzyListRowViewModel {
-    /// The same row in a list of all accounts: it closes that list and brings its account to the front before it is chosen.
+    /// The same row in a list of all accounts: it closes that list and brings its account to the front before it
+    /// is chosen.
     ///
     /// - Parameters:
-    ///   - mark: which account it is of; stands at the right.
-    ///   - prefix: begins its identifier there.
+    ///   - mark: the label of the row's account; it is shown at the right.
+    ///   - prefix: the prefix of the row's identifier in that list.
     @MainActor
     func ofAnotherAccount(
         _ mark: DisplayText, prefix: String, cancel: @escaping @MainActor () -> Void,

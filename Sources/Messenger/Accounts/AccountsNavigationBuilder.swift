@@ -1,22 +1,23 @@
 import ViewModels
 
-/// Says what can be asked for from anywhere where the window has several accounts: moving between chats leads through all of them.
+/// Builds the global actions of a window with several accounts. Moving between chats goes through the chats of
+/// all accounts.
 struct AccountsNavigationBuilder {
     struct Part {
         let navigation: NavigationViewModel
-        /// Opens what waits in its open chat; `nil` where nothing does.
+        /// Opens the unread content of its open chat; `nil` if there is none.
         let openWaiting: (@MainActor () -> Void)?
         let bring: @MainActor () -> Void
     }
 
-    /// Of the account in front.
+    /// The actions of the account in front.
     let own: NavigationViewModel
     let others: [Part]
-    /// The list of all accounts.
+    /// The chat list of all accounts.
     let list: ChatListViewModel
-    /// Brings back the account that was left last, where no chat was opened since.
+    /// Returns to the previous account if no chat was opened since.
     let goBack: (@MainActor () -> Void)?
-    /// Takes the account in front from the window.
+    /// Closes the account in front.
     let close: @MainActor () -> Void
 
     @MainActor
@@ -42,7 +43,7 @@ struct AccountsNavigationBuilder {
         return actions
     }
 
-    /// - Returns: `nil` where there is no other chat.
+    /// - Returns: `nil` if there is no other chat.
     @MainActor
     private func neighbour(_ offset: Int) -> Action<Void>? {
         let chats = list.rows.shownChats
@@ -66,7 +67,8 @@ struct AccountsNavigationBuilder {
         .available { [list] in list.item(.chat(chat)).itemTapped() }
     }
 
-    /// What waits in the list of all comes first, from the open chat on, so that no account waits for another to be read through.
+    /// Goes to unread chats in the list of all accounts first, from the open chat on. Otherwise the other
+    /// accounts would wait until one account is read through.
     @MainActor private var catchUp: Action<Void> {
         guard own.actions.catchUp.reason == nil || catchUpElsewhere != nil else { return own.actions.catchUp }
         return .available { [self] in

@@ -1,6 +1,6 @@
 import ViewModels
 
-/// Makes one notice line of what is new in all accounts of a window.
+/// Makes one notice line from the notices of all accounts of a window.
 struct AccountsNoticeBuilder {
     struct Part {
         let mark: DisplayText
@@ -8,11 +8,11 @@ struct AccountsNoticeBuilder {
         let bring: @MainActor () -> Void
     }
 
-    /// Of the account in front.
+    /// The notice of the account in front.
     let own: NoticeViewModel
-    /// Those that have something to tell, the newest first.
+    /// The other accounts with a notice, the newest first.
     let others: [Part]
-    /// Whether what the account in front tells is older.
+    /// Whether the notice of the account in front is older than the others.
     let isOwnOlder: Bool
 
     func build() -> NoticeViewModel {
@@ -23,7 +23,7 @@ struct AccountsNoticeBuilder {
         switch first.notice.goThere {
         case .unavailable: goThere = first.notice.goThere
         case .available(let go):
-            // A page lies over its own account's screen, where the notice then stands as well.
+            // A page covers its own account's screen, where the notice is then shown as well.
             let opensPage = first.notice.opensPage
             goThere = .available { [bring = first.bring] in
                 bring()

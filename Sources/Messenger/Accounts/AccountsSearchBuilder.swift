@@ -39,9 +39,11 @@ struct AccountsSearchBuilder {
         return model
     }
 
-    /// The found messages of all by their time, between what may be typed and what else may be asked.
+    /// The found messages of all accounts by time, between the suggestions for the query and the rows that search
+    /// further.
     ///
-    /// An account that has more may have it before what another account found: that follows with the next page.
+    /// If an account has more results, rows older than its last loaded row are held back for the next page.
+    /// Otherwise its next results would be inserted above rows that are already shown.
     @MainActor private var rows: [FuzzyListRowViewModel] {
         let found = own.rows.filter { $0.place != nil }
         let lists = [(rows: found, hasMore: own.hasMore)] + others.map { (rows: $0.rows, hasMore: $0.hasMore) }

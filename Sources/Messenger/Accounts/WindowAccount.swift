@@ -1,22 +1,22 @@
 package import ViewModels
 
-/// One of the accounts that a window has.
+/// An account of a window.
 @MainActor
 package final class WindowAccount {
     package let userID: String
-    /// What its own screen subscribes to.
+    /// The events that its own screen subscribes to.
     package let events: ScreenEvents
-    /// Tells its session whether another account's chats are on screen in the place of its own.
+    /// Tells its session whether another account's chats are on screen in place of its own.
     let turn: (_ isAway: Bool) -> Void
     let rowsToGoTo: () -> [FuzzyListRowViewModel]
     private let makeSearch: () -> AccountSearch?
-    /// Searches its messages for another account's screen; made when the first one wants it.
+    /// Searches its messages for another account's screen; created on first use.
     private(set) lazy var search: AccountSearch? = makeSearch()
-    /// Whether its messages are searched for another account's screen now.
+    /// Whether its messages are being searched for another account's screen.
     var isSearched = false
-    /// What it is called beside the others.
+    /// The label that tells it from the other accounts.
     var mark = DisplayText.empty
-    /// Begins the identifiers of its rows in another account's lists.
+    /// The prefix of its row identifiers in another account's lists.
     var prefix = ""
 
     package init(
@@ -30,7 +30,7 @@ package final class WindowAccount {
         makeSearch = search
     }
 
-    /// The row of its open chat, where something waits in it that nobody sees while another account is in front.
+    /// The row of its open chat if that has unread content that is hidden while another account is in front.
     var waitingOpenRow: ChatListItemID? {
         guard let list = events.chatList.newest, let row = list.openRow else { return nil }
         let item = list.item(row)

@@ -1,7 +1,7 @@
 import Conversations
 
 extension Chat {
-    /// A chat that was joined since another one goes on in it, and that the sync has not brought yet.
+    /// A placeholder for a replacement chat that was joined and that the sync has not delivered yet.
     static func following(_ old: Chat, chatID: String, now: Int64) -> Chat {
         var chat = Chat(id: chatID, membership: .joined)
         chat.givenName = old.givenName

@@ -1,7 +1,7 @@
 import Conversations
 import Storage
 
-/// The chats on disk, and what this device remembers of them.
+/// Stores chats on disk, with the state that only this device keeps for them.
 @MainActor
 struct ChatArchive {
     let disk: DiskQueue
@@ -29,7 +29,7 @@ struct ChatArchive {
         disk.attempt { [chats] in try await chats.setCounts(chatID: chatID, notification: 0, highlight: 0) }
     }
 
-    /// The account has read up to a place.
+    /// Marks a chat as read up to a position.
     func markRead(chatID: String, through position: Int64, userID: String) {
         disk.attempt { [chats] in
             try await chats.markRead(chatID: chatID, through: position, userID: userID)

@@ -31,8 +31,9 @@ final class ChatEndpoint {
         }
     }
 
-    /// - Parameter isOutside: whether the account was only invited or asked to join. Where the server says that it wasn't, there is
-    ///   nothing to decline: the chat goes from this device, or it would stay in the list for ever.
+    /// - Parameter isOutside: whether the account was only invited or has asked to join. If the server then says
+    ///   that the account is not in the room, there is nothing to decline. The chat is removed from this device,
+    ///   as it would otherwise stay in the list for ever.
     func leave(_ chatID: String, isOutside: Bool = false) {
         tasks.run { [client, queue] in
             do throws(MatrixClientError) {
@@ -41,15 +42,16 @@ final class ChatEndpoint {
                 guard isOutside, error.saysNotInRoom else {
                     return await queue.post(ChatEvent.refused(chatID: chatID, .server(error)))
                 }
-                // Else a first sync would bring it back. A server that refuses this as well has nothing to forget.
+                // Otherwise an initial sync would bring the chat back. A server that refuses this has nothing to
+                // forget.
                 try? await client.forget(roomID: chatID)
             }
             await queue.post(ChatEvent.left(chatID: chatID))
         }
     }
 
-    /// Adds the chat to `m.direct` (client-server API, "Direct Messaging"). The chat is as usable where that fails, so that
-    /// a failure costs no more than the name under which the list shows it.
+    /// Adds the chat to `m.direct` (client-server API, "Direct Messaging"). If that fails, the chat still works,
+    /// but the list may show it under another name.
     nonisolated static func markDirect(
         _ chatID: String, with partner: String, of userID: String, client: HomeserverClient
     ) async throws(MatrixClientError) {
@@ -62,7 +64,7 @@ final class ChatEndpoint {
 }
 
 extension MatrixClientError {
-    /// Whether the homeserver itself says that the account is not in the room, and not invited to it either.
+    /// Whether the homeserver itself says that the account is neither in the room nor invited to it.
     var saysNotInRoom: Bool {
         guard case .matrix(let error, let status, _) = self else { return false }
         return (error.code == .forbidden && status == 403) || (error.code == .notFound && status == 404)

@@ -1,6 +1,6 @@
 import Conversations
 
-/// The way in for all that happens to chats.
+/// Routes all events about chats.
 @MainActor
 struct ChatEventRouter: EventRouter {
     struct Models {
@@ -38,15 +38,15 @@ struct ChatEventRouter: EventRouter {
             models.chatList.load(chats: chats, drafts: drafts, areAll: areAll)
             models.outbox.load(outbox)
             if chats.isEmpty, environment.login == nil {
-                // Somebody answered the question for their name a moment ago.
+                // The user answered the question for a name a moment ago.
                 models.reading.pressedKey(at: environment.now())
             } else if isFirst || chats.isEmpty {
-                // The chat that opens once there is one is nobody's choice.
+                // A chat that opens as soon as there is one was not chosen by the user.
                 models.reading.awaitKey()
             } else {
                 models.reading.started(at: environment.now())
             }
-            // The first frame doesn't show them, and comes before them.
+            // The first frame doesn't need them and must not wait for them.
             if !areAll { environment.after(0) { [archive] in archive.loadAll() } }
             environment.after(0) { [threads] in threads.find(chatID: nil) }
             environment.after(0) { [models, archive] in archive.loadRecentReactions(by: models.account.userID) }
@@ -80,7 +80,7 @@ struct ChatEventRouter: EventRouter {
             if models.chatList.chats[chatID] == nil, let old = models.chatList.predecessor(of: chatID) {
                 models.chatList.merge([.following(old, chatID: chatID, now: environment.now())])
             }
-            // Whoever went elsewhere meanwhile is not taken away, nor from what lies over the chat.
+            // If the user has opened another chat meanwhile, that one stays open, and so does any page over it.
             if let old, models.chatList.openChatID == old { openInPlace(chatID) }
             handlers.openChatChanged()
             handlers.navigation.chatsChanged()
@@ -112,7 +112,7 @@ struct ChatEventRouter: EventRouter {
         [.invited, .knocked].contains(models.chatList.chats[chatID]?.membership)
     }
 
-    /// What was an invitation is a group of chats now, which is no chat to show.
+    /// Closes a joined invitation that turned out to be a space, which can't be shown as a chat.
     private func openSpace(_ chatID: String) {
         if models.timeline.chatID == chatID {
             models.timeline.close()
@@ -126,7 +126,7 @@ struct ChatEventRouter: EventRouter {
         handlers.chatsChanged()
     }
 
-    /// The chat of the first frame, which shows what is said in it.
+    /// Opens the chat of the first frame with its stored messages.
     private func openFirst(_ chatID: String) {
         open(chatID, stored: timelines.opened(chatID: chatID))
         models.navigation.chatWasOpened()
@@ -135,7 +135,7 @@ struct ChatEventRouter: EventRouter {
         queue.post(HistoryEvent.seeks(.unread(isAsked: false), chatID: chatID))
     }
 
-    /// What is typed from now on is for this chat, whatever the disk has of it, and whatever screen is shown.
+    /// Opens a chat at once, so that typing goes to it before the disk has answered and whatever screen is shown.
     private func openInPlace(_ chatID: String) {
         open(chatID, stored: nil)
         timeline.ask(.opened)
@@ -152,7 +152,7 @@ struct ChatEventRouter: EventRouter {
         models.notice.remove(chatID: chatID)
         models.timeline.open(
             chatID: chatID, stored: stored, unreadAtServer: models.chatList.chats[chatID]?.unreadCount ?? 0)
-        // A chat may open anew while one writes in it.
+        // A chat may be opened again while the user writes in it.
         if models.composer.draftPlace != chatID {
             if let left = models.composer.unsentEdit { queue.post(UndoEvent.did(left)) }
             models.composer.open(chatID: chatID, draft: models.chatList.drafts[chatID] ?? "")
@@ -162,7 +162,8 @@ struct ChatEventRouter: EventRouter {
         }
     }
 
-    /// What one was writing where nothing can be written any more goes along to where the chat goes on.
+    /// Moves the draft of a chat that was replaced to its replacement, since nothing can be sent in the old one
+    /// any more.
     private func carryDraft(to chatID: String) {
         let draft = models.composer.draft
         guard let left = models.composer.chatID, models.chatList.chat(left)?.replacement?.chatID == chatID,

@@ -2,7 +2,7 @@ import Conversations
 import MatrixClient
 import ViewModels
 
-/// Makes the open chat.
+/// Builds the screen of the open chat.
 struct ChatScreenBuilder {
     let content: OpenChatContent
     let queue: EventQueue
@@ -45,7 +45,7 @@ struct ChatScreenBuilder {
 
     private func post(_ event: some RoutedEvent) -> Action<Void> { .available { [queue] in queue.post(event) } }
 
-    /// With what the open thread is about, where one is.
+    /// The title, with the topic of the open thread if there is one.
     private var fullTitle: DisplayText {
         let name = title(content.chat)
         guard content.threadID != nil else { return name }
@@ -54,10 +54,10 @@ struct ChatScreenBuilder {
         return .words("chat.thread-title", ["name": name.string, "text": text.shortened(to: Self.longestTitle)])
     }
 
-    /// Of what a thread is about.
+    /// The maximum length of a thread's topic in the title, in characters.
     private static let longestTitle = 100
 
-    /// Another may be open by the time that something is asked of this one.
+    /// The chat that this screen was built for. Another one may be open by the time that an action runs.
     private var chatID: String { content.chat?.id ?? "" }
 
     private var emptyText: DisplayText {
@@ -66,7 +66,7 @@ struct ChatScreenBuilder {
         return isKnown ? .words("chat.nothing-was-said-here-yet") : .empty
     }
 
-    /// Whether the disk told what was said in it.
+    /// Whether the messages were loaded from disk.
     private var isKnown: Bool { content.stage == .open }
 
     private var mayHaveNewer: Bool { content.window.hasNewer || !isKnown }
@@ -77,7 +77,7 @@ struct ChatScreenBuilder {
         return chat.isEncrypted ? .words("chat.title-encrypted", ["name": name.string]) : name
     }
 
-    /// Nobody reads what is said to a person who hasn't joined yet, which is worth more than what the chat is about.
+    /// Warns that the partner has not joined yet and reads nothing. This takes precedence over the topic.
     private func note(_ chat: Chat) -> DisplayText {
         if let partner = chat.directUserID, chat.membership == .joined, chat.joinedCount == 1, chat.invitedCount > 0 {
             let name = chat.heroes.first { $0.userID == partner }.map(Naming.person) ?? content.names.name(of: partner)
@@ -86,7 +86,8 @@ struct ChatScreenBuilder {
         return DisplayText(sanitizing: (chat.topic ?? "").split(whereSeparator: \.isNewline).joined(separator: " "))
     }
 
-    /// Where a chat opens is looked for once it has rows, so that lines that wait are none of them before the disk answered.
+    /// The rows of the chat. Queued lines are shown only once the disk has answered, as the scroll position is
+    /// set when rows appear.
     private func rows(_ chat: Chat) -> [ChatRowViewModel] {
         ChatRowsBuilder(
             chatID: chat.id, threadID: content.threadID, linesInThreads: content.linesInThreads,
@@ -173,7 +174,7 @@ struct ChatScreenBuilder {
         return .available { [queue, chatID] in queue.post(HistoryEvent.needsLatest(chatID: chatID)) }
     }
 
-    /// To a message that is told in one row with those before it, it leads there.
+    /// Changes the target of a jump to the row that contains the message, if several messages share a row.
     private func jump(of jump: ChatJump, in rows: [ChatRowViewModel]) -> ChatJump {
         let shown = Set(rows.map(\.id))
         guard !shown.contains(jump.row),
@@ -185,13 +186,13 @@ struct ChatScreenBuilder {
 
     private func wasShown(_ rows: [ChatRowViewModel]) -> @MainActor (ChatRowID, ChatRowID) -> Void {
         let messages = content.window.messages
-        // Nobody in a chat that was left hears of it.
+        // Read receipts are not sent for a chat that was left.
         guard content.chat?.membership == .joined else { return { _, _ in } }
         return { [queue, chatID] first, last in
             guard let start = messages.firstIndex(where: { ChatRowID.of($0.message) == first }),
                 var end = messages.lastIndex(where: { ChatRowID.of($0.message) == last }), start <= end
             else { return }
-            // The last row may tell of those that follow as well.
+            // The last row may include the messages that follow it.
             let shown = Set(rows.map(\.id))
             while end + 1 < messages.count, !shown.contains(.of(messages[end + 1].message)) { end += 1 }
             queue.post(ReadingEvent.presented(messages[start...end].map(\.position), chatID: chatID))
@@ -211,7 +212,7 @@ struct ChatScreenBuilder {
         }
     }
 
-    /// Who goes to the latest message has done with all before it, seen or not.
+    /// Marks all earlier messages as read when the user goes to the latest one, even if they were not shown.
     private var wentToLatest: @MainActor () -> Void {
         guard content.chat?.membership == .joined else { return {} }
         return { [queue, chatID] in queue.post(VisitEvent.wentToLatest(chatID: chatID)) }

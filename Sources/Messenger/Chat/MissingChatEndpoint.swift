@@ -1,16 +1,16 @@
 import MatrixAPI
 import MatrixClient
 
-/// Finds chats that the server doesn't have any more.
+/// Finds chats that the server no longer has.
 ///
-/// An admin may purge a room while this device is away. No sync tells of that, so that the chat would stay in the list for
-/// ever, and each request about it would be refused. The server's list of joined rooms is compared with this device's, and
-/// each difference is asked about once more: a wrong list must not take chats away.
+/// An admin may purge a room while this device is offline. No sync reports that, so the chat would stay in the
+/// list for ever, and each request about it would fail. This endpoint compares the server's list of joined rooms
+/// with this device's list. It asks about each difference once more, so that a wrong list does not remove chats.
 @MainActor
 final class MissingChatEndpoint {
-    /// The most chats that are asked about at once.
+    /// The maximum number of chats that are checked at once.
     private nonisolated static let most = 50
-    /// How long a look at all chats, and at a single one, stays good, in milliseconds.
+    /// The minimum time between two checks of all chats, and of a single one, in milliseconds.
     private static let pause: (all: Int64, one: Int64) = (3_600_000, 60_000)
 
     private let client: HomeserverClient
@@ -27,8 +27,8 @@ final class MissingChatEndpoint {
         self.tasks = tasks
     }
 
-    /// Looks for all chats that the account is in, as this device knows it. Answers with ``MissingChatEvent/gone(chatIDs:)`` where
-    /// any is missing.
+    /// Checks all chats that this device lists as joined. Answers with ``MissingChatEvent/gone(chatIDs:)`` if any
+    /// is missing.
     func look(forAll chatIDs: [String], now: Int64) {
         if let lastLook, now - lastLook < Self.pause.all { return }
         lastLook = now
@@ -39,7 +39,7 @@ final class MissingChatEndpoint {
         }
     }
 
-    /// The same for a chat about which a request was refused.
+    /// Checks a single chat after the server refused a request about it.
     func look(for chatID: String, now: Int64) {
         if let last = lastLooks[chatID], now - last < Self.pause.one { return }
         lastLooks[chatID] = now
@@ -56,7 +56,8 @@ final class MissingChatEndpoint {
 }
 
 extension HomeserverClient {
-    /// Whether the server may have a room in which the account is or was. It is `false` only where a homeserver says so.
+    /// Whether the server may have a room that the account is or was in. It is `false` only if a homeserver says
+    /// so.
     nonisolated func hasRoom(_ roomID: String, for userID: String) async -> Bool {
         do throws(MatrixClientError) {
             _ = try await memberContent(roomID: roomID, userID: userID)
@@ -68,7 +69,7 @@ extension HomeserverClient {
 }
 
 extension MatrixClientError {
-    /// Whether a homeserver says that there is no such room, or none that the account may know of.
+    /// Whether a homeserver says that the room does not exist or is hidden from the account.
     var saysNotThere: Bool {
         guard case .matrix(let error, _, _) = self else { return false }
         return error.code == .forbidden || error.code == .notFound

@@ -1,7 +1,8 @@
-/// Chats that the server may not have any more.
+/// Chats that the server may no longer have.
 enum MissingChatEvent: RoutedEvent {
-    /// A request about a chat was refused as if there were none. With `nil` all chats are compared with the server's list.
+    /// A request about a chat failed as if the chat did not exist. With `nil`, all chats are compared with the
+    /// server's list.
     case doubted(chatID: String?)
-    /// The server doesn't have these chats any more.
+    /// The server no longer has these chats.
     case gone(chatIDs: [String])
 }

@@ -1,7 +1,7 @@
 import Conversations
 import ViewModels
 
-/// The way in for chats that the server may not have any more.
+/// Routes events about chats that the server may no longer have.
 @MainActor
 struct MissingChatEventRouter: EventRouter {
     private let chatList: ChatListModel

@@ -1,16 +1,16 @@
 import Conversations
 import ViewModels
 
-/// What the open chat shows, as it was when it was made: copies, which share with the models what didn't change since.
+/// A snapshot of the content of the open chat. Its values share storage with the models until those change.
 struct OpenChatContent: Sendable {
-    /// Rises with each chat that is opened.
+    /// A counter that increases with each chat that is opened.
     let number: Int
     let opening: Int
-    /// `nil` where none is open.
+    /// The open chat; `nil` if none is open.
     let chat: Chat?
-    /// The thread of it that is shown, by the event with which that began; `nil` where the chat itself is.
+    /// The root event of the thread that is shown; `nil` if the chat itself is shown.
     let threadID: String?
-    /// The message with which it began, where this device has it.
+    /// The root message of the thread, if this device has it.
     let root: Message?
     let stage: TimelineStage
     let window: MessageWindow
@@ -19,37 +19,37 @@ struct OpenChatContent: Sendable {
     let newLinePosition: Int64?
     let unread: UnreadPart?
     let skippedUnread: UnreadPart?
-    /// Whether the first unread message is not known yet, and the server may have it.
+    /// Whether the first unread message is not known yet and the server may have it.
     let lacksUnread: Bool
     let arrivedBelow: Int
     let jump: ChatJump?
     let opened: Set<String>
     let isLoadingOlder: Bool
-    /// Whether a person goes to a message that the disk may have.
+    /// Whether a jump to a message is pending that the disk may have.
     let isGoing: Bool
     let error: HistoryProblem?
     let gapProblems: [Int64: HistoryProblem]
-    /// Of this chat or thread, that no timeline shows yet.
+    /// The queued lines of this chat or thread that its timeline doesn't show yet.
     let lines: [OutboxLine]
-    /// Where it leads back from where somebody went; `nil` where nothing does.
+    /// The place to return to after a jump; `nil` if there is none.
     let wayBack: VisitModel.Way?
-    /// How many lines wait to be said in threads, or were refused, by the event with which those began.
+    /// The number of queued or refused lines in threads, by root event.
     let linesInThreads: [String: Int]
-    /// Who may do what in it, where that is known.
+    /// The permissions in the chat; `nil` if unknown.
     let power: ChatPower?
-    /// `nil` where the chat is not encrypted.
+    /// The warnings about encrypted lines; `nil` if the chat is not encrypted.
     let doubts: LineDoubts?
-    /// People in it who are others than before.
+    /// The people in the chat whose identity changed.
     let changedPeople: [ChangedIdentity]
-    /// What becomes of the files of messages, by event.
+    /// The state of the files of messages, by event.
     let media: [String: MediaState]
-    /// What became of pictures, by event.
+    /// The state of pictures, by event.
     let pictures: [String: PictureState]
-    /// The most lines that one takes; 0 where none is drawn.
+    /// The maximum height of a picture in lines; 0 if pictures are not drawn.
     let pictureRows: Int
     let isOnline: Bool
     let ignoredUserIDs: Set<String>
-    /// The signs that the person gave last, in any chat.
+    /// The reactions that the user gave last, in any chat.
     let recentReactions: [String]
     let ownUserID: String
     let time: TimeText

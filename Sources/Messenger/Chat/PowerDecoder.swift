@@ -1,16 +1,16 @@
 import Conversations
 import MatrixAPI
 
-/// Reads a chat's power from the contents of its state events, as they are stored.
+/// Decodes the permissions of a chat from the stored contents of its state events.
 enum PowerDecoder {
-    /// - Returns: `nil` as long as not all of it came.
+    /// - Returns: `nil` until all events have arrived.
     static func power(_ source: ChatPowerSource) -> ChatPower? {
         guard let creation = source.creation else { return nil }
         return power(levels: source.levels.flatMap(json), creation: json(creation), creator: source.creator)
     }
 
     /// - Parameters:
-    ///   - levels: the content of `m.room.power_levels`, `nil` where there is none.
+    ///   - levels: the content of `m.room.power_levels`, `nil` if there is no such event.
     ///   - creation: the content of `m.room.create`, with its sender.
     static func power(levels: JSONValue?, creation: JSONValue?, creator: String?) -> ChatPower {
         var power = ChatPower()
@@ -18,7 +18,8 @@ enum PowerDecoder {
         let founders = others.compactMap(\.identifier) + [creator].compactMap(\.self)
         if creatorsOutrank(version: creation?["room_version"]?.string) { power.creators = Set(founders) }
         guard let levels, levels.object != nil else {
-            // Without the event whoever made the chat has 100, and everybody may do what asks for none.
+            // Without the event, the creator of the chat has level 100, and every action is allowed that requires
+            // level 0.
             power.stateDefault = 0
             if let creator = creation?["creator"]?.identifier ?? creator { power.users[creator] = 100 }
             return power
@@ -36,7 +37,7 @@ enum PowerDecoder {
         return power
     }
 
-    /// From version 12 on; what is no number is a version that somebody tries.
+    /// Creators outrank all others from room version 12 on. A version that is not a number is experimental.
     private static func creatorsOutrank(version: String?) -> Bool {
         (version.flatMap { Int($0) } ?? 0) >= 12
     }

@@ -1,6 +1,6 @@
 import Conversations
 
-/// Who may do what in each chat, read once from what the server said of it.
+/// The permissions in each chat. They are decoded once for each change of their source.
 @MainActor
 final class PowerModel {
     private let ownUserID: String
@@ -10,10 +10,10 @@ final class PowerModel {
         self.ownUserID = ownUserID
     }
 
-    /// What one may do oneself.
+    /// The permissions of the account itself.
     func own(in chat: Chat) -> OwnPower { OwnPower(power: power(in: chat), userID: ownUserID) }
 
-    /// - Returns: `nil` where it is not known.
+    /// - Returns: `nil` if the permissions are unknown.
     func power(in chat: Chat) -> ChatPower? {
         if let read = read[chat.id], read.source == chat.powerSource { return read.power }
         let power = PowerDecoder.power(chat.powerSource)

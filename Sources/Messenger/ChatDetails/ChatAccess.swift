@@ -1,19 +1,20 @@
 package import MatrixAPI
 
-/// Who may come into a chat and read it, and by which addresses it is found, as its state has that.
+/// The join rule, history visibility and addresses of a chat, as its state has them.
 package struct ChatAccess: Hashable, Sendable {
-    /// `nil` where it is one that Confab doesn't know.
+    /// The join rule; `nil` if Confab doesn't know it.
     package var joinRule: JoinRule?
     package var historyVisibility: HistoryReaders?
-    /// The canonical one first.
+    /// The aliases, the canonical one first.
     package var aliases: [String]
-    /// Whether the own server's list has it, which no state says; `nil` until it is known.
+    /// Whether the own server's room directory lists the chat, which no state event says; `nil` until it is
+    /// known.
     package var isListed: Bool?
 
-    /// - Parameter state: all of the chat's.
+    /// - Parameter state: all state events of the chat.
     package init(state: [MatrixEvent]) {
         func content(_ type: String) -> JSONValue? { state.last { $0.type == type && $0.stateKey == "" }?.content }
-        // What stands where nothing is said (client-server API, both events).
+        // The defaults if the state has neither event (client-server API, both events).
         joinRule =
             content("m.room.join_rules").map { $0["join_rule"]?.string.flatMap(JoinRule.init(rawValue:)) } ?? .invite
         historyVisibility =

@@ -1,16 +1,16 @@
 import MatrixAPI
 import ViewModels
 
-/// Says who may come into a chat and read it, and offers to change that.
+/// Builds the facts and actions for joining and reading a chat.
 struct ChatAccessBuilder {
-    /// `nil` until it is known.
+    /// The access rules; `nil` until they are known.
     let access: ChatAccess?
     let own: OwnPower
-    /// Why nothing of the chat can be changed now.
+    /// The reason that nothing of the chat can be changed now.
     let closed: DisplayText?
     let queue: EventQueue
 
-    /// - Parameter alias: what is said of addresses already.
+    /// - Parameter alias: the address that is shown already.
     func facts(beside alias: String?) -> [ChatDetailsViewModel.Fact] {
         guard let access else { return [] }
         let unknown = DisplayText.words("chat-details.not-known-here")
@@ -53,7 +53,7 @@ struct ChatAccessBuilder {
         }
         model.changeJoinRule = lack("m.room.join_rules", .words("chat-details.change-who-may-join"))
         model.changeHistory = lack("m.room.history_visibility", .words("chat-details.change-who-reads"))
-        // Who may name the chat may say where its name is found.
+        // The permission to set the canonical alias also covers the directory listing.
         model.changeListing = lack("m.room.canonical_alias", .words("chat-details.change-who-finds-it"))
         if access?.isListed == nil, model.changeListing.reason == nil {
             model.changeListing = .unavailable(.words("chat-details.listing-is-not-known"))

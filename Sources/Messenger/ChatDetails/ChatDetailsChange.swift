@@ -1,12 +1,12 @@
-/// What a person changes about a chat beside its name and topic.
+/// A change to a chat other than its name or topic.
 package enum ChatDetailsChange: Hashable, Sendable {
     case member(MemberChange)
-    /// It is encrypted, for good.
+    /// Turns on encryption, which can't be undone.
     case encryption
     case joinRule(JoinRule)
     case historyVisibility(HistoryReaders)
-    /// The own server lists it for everybody, or not.
+    /// Whether the own server's room directory lists the chat.
     case listing(Bool)
-    /// An alias leads to it, or not any more.
+    /// Adds an alias or removes it.
     case address(String, isThere: Bool)
 }

@@ -1,14 +1,14 @@
 import Conversations
 
-/// What the details of a chat show, as it was when they were made.
+/// A snapshot of the content of the chat details.
 struct ChatDetailsContent: Sendable {
-    /// `nil` where it is gone.
+    /// The chat; `nil` if it is gone.
     let chat: Chat?
     let members: [ChatMember]
     let names: MemberNames
-    /// `nil` until it is known.
+    /// The permissions; `nil` until they are known.
     let power: ChatPower?
-    /// `nil` until it is known.
+    /// The access rules; `nil` until they are known.
     let access: ChatAccess?
     let isLoading: Bool
     let isBusy: Bool
@@ -17,13 +17,13 @@ struct ChatDetailsContent: Sendable {
     let text: String
     let revision: Int
     let ownUserID: String
-    /// Who they are, as far as that is known.
+    /// The verification state of the members, as far as it is known.
     let trust: [String: PersonTrust]
-    /// Whether this program encrypts at all.
+    /// Whether this program supports encryption.
     let canEncrypt: Bool
-    /// Whether lines wait because the server doesn't show the encryption that was asked for.
+    /// Whether lines are queued because the server doesn't show the encryption that was requested.
     var lacksEncryption = false
-    /// Whether something is written in it, or in a thread of it, and not sent.
+    /// Whether the chat has an unsent draft.
     let hasDraft: Bool
     let hasDraftInThread: Bool
 }
@@ -32,7 +32,7 @@ extension ChatDetailsContent {
     @MainActor
     init(_ models: SessionModels, canEncrypt: Bool) {
         let details = models.chatDetails
-        // The server doesn't know what the account's owner calls them.
+        // The server doesn't know the contact names of the account.
         let contacts = models.contacts.names
         let members = details.members.map { member in
             var member = member

@@ -3,7 +3,7 @@ import MatrixAPI
 import MatrixClient
 import Storage
 
-/// Asks the homeserver who is in a chat and who may do what, and changes what a person changes there.
+/// Loads the members and permissions of a chat from the homeserver, and sends changes to its details.
 @MainActor
 final class ChatDetailsEndpoint {
     private let client: HomeserverClient
@@ -25,7 +25,7 @@ final class ChatDetailsEndpoint {
         self.tasks = tasks
     }
 
-    /// Syncs bring only the members that have said something ("Lazy-loading room members").
+    /// Loads all members. Syncs bring only the members that have sent messages ("Lazy-loading room members").
     func load(_ chatID: String) {
         tasks.run { [client, queue] in
             do throws(MatrixClientError) {
@@ -42,7 +42,7 @@ final class ChatDetailsEndpoint {
             } catch {
                 return await queue.post(ChatDetailsEvent.failed(chatID: chatID, .server(error)))
             }
-            // A server that keeps it to itself leaves that part out.
+            // If the server refuses this request, the listing stays unknown.
             if let isListed = try? await client.isListed(roomID: chatID) {
                 await queue.post(ChatDetailsEvent.listed(chatID: chatID, isListed))
             }
@@ -99,7 +99,7 @@ final class ChatDetailsEndpoint {
         }
     }
 
-    /// The first one is that by which the chat is known, which others see where it has no name.
+    /// Adds an alias. The first one becomes the canonical alias, which others see if the chat has no name.
     private nonisolated static func add(
         _ alias: String, to chatID: String, _ client: HomeserverClient
     ) async throws(MatrixClientError) {
@@ -113,7 +113,7 @@ final class ChatDetailsEndpoint {
         _ = try await client.setState(roomID: chatID, type: aliasType, content: content)
     }
 
-    /// What the chat says of itself goes first: an alias that leads nowhere must not stand there.
+    /// Removes an alias from the state event first, so that the event never lists an alias that doesn't resolve.
     private nonisolated static func remove(
         _ alias: String, from chatID: String, _ client: HomeserverClient
     ) async throws(MatrixClientError) {
@@ -127,7 +127,8 @@ final class ChatDetailsEndpoint {
 
     private nonisolated static let aliasType = "m.room.canonical_alias"
 
-    /// What is written before the sync brings it back is encrypted as well (client-server API, `m.room.encryption`).
+    /// Turns on encryption. Messages that are written before the sync confirms it are encrypted as well
+    /// (client-server API, `m.room.encryption`).
     private func encrypt(_ chatID: String) {
         tasks.run { [client, chats, outbox, queue] in
             do throws(MatrixClientError) {

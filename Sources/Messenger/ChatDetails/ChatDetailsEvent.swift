@@ -1,11 +1,11 @@
 package import Conversations
 
-/// What a person asks of a chat's details, and what the server says.
+/// Requests of the user about chat details, and responses of the server.
 package enum ChatDetailsEvent: RoutedEvent {
-    /// Of the open chat where none is named.
+    /// Opens the details of a chat, by default of the open one.
     case opening(chatID: String? = nil)
     case loaded(chatID: String, members: [ChatMember], power: ChatPowerSource, access: ChatAccess? = nil)
-    /// Whether the own server lists it for everybody.
+    /// Whether the own server's room directory lists the chat.
     case listed(chatID: String, Bool)
     /// A field is opened, or closed with `nil`.
     case editing(ChatDetailsField?)
@@ -13,7 +13,7 @@ package enum ChatDetailsEvent: RoutedEvent {
     /// The text of the open field was accepted with Enter.
     case saving(text: String)
     case doing(ChatDetailsChange)
-    /// The server did what was asked.
+    /// The server made the change.
     case done(chatID: String)
     case failed(chatID: String, FailureReason)
 }

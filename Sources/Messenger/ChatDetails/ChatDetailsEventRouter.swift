@@ -2,7 +2,7 @@ import Conversations
 import MatrixAPI
 import ViewModels
 
-/// The way in for a chat's details.
+/// Routes events about chat details.
 @MainActor
 struct ChatDetailsEventRouter: EventRouter {
     struct Models {
@@ -66,7 +66,7 @@ struct ChatDetailsEventRouter: EventRouter {
         handlers.screenChanged()
     }
 
-    /// Whom one talks to is said of each.
+    /// Loads the verification state of each member.
     private func list(_ chatID: String) {
         queue.post(TrustEvent.listed(models.chatDetails.members.map(\.userID), chatID: chatID))
     }
@@ -76,7 +76,7 @@ struct ChatDetailsEventRouter: EventRouter {
         details.load(chatID)
     }
 
-    /// What a sync brought since the server was asked is newer than the answer.
+    /// Keeps the changes that a sync brought since the request, as they are newer than the response.
     private func load(_ members: [ChatMember], _ source: ChatPowerSource, of chatID: String) {
         if let current = models.chatList.chats[chatID]?.powerSource {
             let known = models.chatDetails.knownLevels
@@ -85,7 +85,7 @@ struct ChatDetailsEventRouter: EventRouter {
             models.chatList.set(new, chatID: chatID)
             if current != new {
                 archive.keep(source, knowing: known, chatID: chatID)
-                // What one may do in the chat and with its messages is another.
+                // The account's permissions in the chat and for its messages have changed.
                 handlers.chatList.changed()
                 handlers.timeline.chatsChanged([chatID])
                 handlers.composer.openChatChanged()

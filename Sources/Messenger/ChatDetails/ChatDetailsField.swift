@@ -1,4 +1,4 @@
-/// What can be typed at a chat's details.
+/// The text fields of the chat details.
 package enum ChatDetailsField: Hashable, Sendable {
     case name, topic
 }

@@ -18,7 +18,7 @@ final class ChatDetailsHandler {
         }
     }
 
-    /// Chats, or who is in them, are other.
+    /// Updates the details when chats or their members change.
     func chatsChanged(_ chatIDs: Set<String>) {
         if let chatID = parts.models.chatDetails.chatID, chatIDs.contains(chatID) { changed() }
     }

@@ -1,26 +1,26 @@
 import Conversations
 
-/// The details of a chat, and what a person changes there.
+/// The details of a chat and the changes that the user makes there.
 @MainActor
 final class ChatDetailsModel {
     private(set) var chatID: String?
-    /// Those who are in the chat, invited, or ask to be let in: the powerful first, then by name; behind them those who are banned.
+    /// The members, invited people and people who knock, by power and then by name; after them the banned people.
     private(set) var members: [ChatMember] = []
-    /// `nil` until it is known.
+    /// The permissions; `nil` until they are known.
     private(set) var power: ChatPower?
-    /// `nil` until the server told.
+    /// The access rules; `nil` until the server has answered.
     private(set) var access: ChatAccess?
     private(set) var isLoading = false
     private(set) var isBusy = false
     private(set) var error: ChatDetailsProblem?
-    /// What is being typed, for which part of the chat.
+    /// The field that is being edited.
     private(set) var field: ChatDetailsField?
     private(set) var text = ""
-    /// The power levels that were known when the server was asked for them, as they came.
+    /// The raw power levels that were known when the server was asked for them.
     private(set) var knownLevels: String?
-    /// Members that changed since the server was asked for all.
+    /// The members that changed since the request for all members.
     private var changed: [String: ChatMember] = [:]
-    /// Rises when the field begins with another text.
+    /// A counter that increases when the field starts with another text.
     private(set) var revision = 0
 
     func begin(_ chatID: String, members: [ChatMember], power: ChatPower?) {
@@ -32,7 +32,7 @@ final class ChatDetailsModel {
         field = nil
     }
 
-    /// The server is asked for all of it.
+    /// Marks the start of a request for all details.
     func ask(knowing levels: String?) {
         knownLevels = levels
         changed = [:]
@@ -52,13 +52,13 @@ final class ChatDetailsModel {
 
     func take(isListed: Bool) { access?.isListed = isListed }
 
-    /// Takes what the disk has, unless the server told already.
+    /// Uses the members from disk, unless the server has answered already.
     func take(stored members: [ChatMember]) {
         guard isLoading || self.members.isEmpty else { return }
         set(members: Self.merged(members, with: changed), power: power)
     }
 
-    /// Takes over what a sync brought.
+    /// Merges the changes that a sync brought.
     func merge(_ members: [ChatMember], power: ChatPower?) {
         let new = Dictionary(members.map { ($0.userID, $0) }) { _, last in last }
         changed.merge(new) { _, last in last }
@@ -95,7 +95,7 @@ final class ChatDetailsModel {
         field = nil
     }
 
-    /// What was typed stays.
+    /// Ends the request with an error. The typed text stays.
     func fail(_ problem: ChatDetailsProblem) {
         isLoading = false
         isBusy = false

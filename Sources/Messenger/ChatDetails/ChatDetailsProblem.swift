@@ -1,4 +1,4 @@
-/// Why the server was not asked, or refused.
+/// The reason that a request was not sent or was refused.
 enum ChatDetailsProblem: Hashable, Sendable {
     case failed(FailureReason)
 

@@ -2,7 +2,7 @@ import Conversations
 import MatrixAPI
 import ViewModels
 
-/// Makes a chat's details of the models' values.
+/// Builds the chat details from the values of the models.
 struct ChatDetailsViewModelBuilder {
     let content: ChatDetailsContent
     let queue: EventQueue
@@ -12,7 +12,7 @@ struct ChatDetailsViewModelBuilder {
 
     func build() -> ChatDetailsViewModel {
         let banned = content.members.count { $0.membership == "ban" }
-        // Who asks to be let in is none yet.
+        // People who knock are not members yet.
         let asking = content.members.count { $0.membership == "knock" }
         let heading = DisplayText.words("chat-details.members", count: content.members.count - banned - asking)
         var model = ChatDetailsViewModel(
@@ -51,7 +51,7 @@ struct ChatDetailsViewModelBuilder {
         return head + access.facts(beside: chat.canonicalAlias) + tail + place(of: chat)
     }
 
-    /// What the list says of the chat by marks, where there is something to say.
+    /// The states of the chat that the list shows by symbols; empty if there are none.
     private func place(of chat: Chat) -> [ChatDetailsViewModel.Fact] {
         var words: [String] = []
         if chat.tags.isPinned { words.append(.words("chat-list.is-pinned")) }
@@ -90,7 +90,7 @@ struct ChatDetailsViewModelBuilder {
             question: { question(field, text: $0) }, cancel: { [queue] in queue.post(ChatDetailsEvent.editing(nil)) })
     }
 
-    /// A name or topic is for all, and the one before it is gone.
+    /// Asks for confirmation, since a new name or topic applies to all members and replaces the old one.
     private func question(_ field: ChatDetailsField, text: String) -> DisplayText {
         switch field {
         case .name: .words("chat-details.name-question", ["name": text])
@@ -160,7 +160,7 @@ extension ChatDetailsViewModelBuilder {
 
     private var own: OwnPower { OwnPower(power: content.power, userID: ownUserID) }
 
-    /// Why nothing of the chat can be changed now.
+    /// The reason that nothing of the chat can be changed now.
     private var closed: DisplayText? {
         if chat?.membership != .joined { return outside }
         return content.isBusy ? .words("server.being-asked") : nil
@@ -250,14 +250,14 @@ extension ChatDetailsViewModelBuilder {
     private static func word(for trust: PersonTrust, isOwn: Bool) -> String? {
         switch trust {
         case .hasUnverifiedDevice: .words("trust.has-unverified-device")
-        // Who one is oneself is asked where this device is shown.
+        // Questions about the own identity are asked where this device is shown.
         case .verified where isOwn, .identityChanged where isOwn, .unverified: nil
         case .verified: .words("trust.verified")
         case .identityChanged: .words("trust.is-another")
         }
     }
 
-    /// One's own row leads to one's other devices.
+    /// Starts a verification. The own row leads to the own other devices.
     private func verify(_ member: ChatMember, isOwn: Bool) -> Action<Void> {
         guard content.canEncrypt else { return .unavailable(.words("verification.account-has-no-keys")) }
         guard let chat, chat.membership == .joined else { return .unavailable(outside) }

@@ -1,6 +1,6 @@
 import ViewModels
 
-/// Who reads what was said before (client-server API, "Room History Visibility").
+/// The people who may read earlier messages (client-server API, "Room History Visibility").
 package enum HistoryReaders: String, CaseIterable, Hashable, Sendable {
     case worldReadable = "world_readable"
     case shared

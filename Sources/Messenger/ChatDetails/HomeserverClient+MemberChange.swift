@@ -2,7 +2,7 @@ import MatrixAPI
 import MatrixClient
 
 extension HomeserverClient {
-    /// - Parameter ownUserID: who asks for it.
+    /// - Parameter ownUserID: the account that requests the change.
     func perform(
         _ change: MemberChange, chatID: String, ownUserID: String
     ) async throws(MatrixClientError) {
@@ -15,12 +15,12 @@ extension HomeserverClient {
         }
     }
 
-    /// All else in the levels stays as the server has it now.
+    /// Sets the power level of a member. All other levels stay as the server has them now.
     private func give(
         _ level: Int, to userID: String, chatID: String, ownUserID: String
     ) async throws(MatrixClientError) {
         let type = "m.room.power_levels"
-        // Without the event who made the chat has 100, and is the only one who may write it.
+        // Without the event, the creator of the chat has level 100 and is the only one who may write it.
         var content = try await stateContent(roomID: chatID, type: type) ?? ["users": [ownUserID: 100]]
         var users = content["users"]?.object != nil ? content["users"] ?? .emptyObject : .emptyObject
         let usual = content["users_default"]?.wholeNumber ?? 0

@@ -1,17 +1,17 @@
 import ViewModels
 
-/// Who comes into a chat (client-server API, "m.room.join_rules").
+/// The rule for joining a chat (client-server API, "m.room.join_rules").
 package enum JoinRule: String, CaseIterable, Hashable, Sendable {
-    /// Anybody.
+    /// Anybody may join.
     case open = "public"
     case knock
     case invite
-    /// Members of other rooms, which a space makes so.
+    /// Members of other rooms may join, which a space sets up.
     case restricted
     case knockRestricted = "knock_restricted"
     case `private`
 
-    /// Those that a person may choose: who is in which space is the spaces' to say.
+    /// The rules that the user may choose. Rules that depend on spaces are set in the space.
     static let choices: [JoinRule] = [.open, .knock, .invite]
 
     var title: DisplayText {

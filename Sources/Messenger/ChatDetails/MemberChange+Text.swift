@@ -1,7 +1,7 @@
 import ViewModels
 
 extension MemberChange.Act {
-    /// Asks for the reason that all in the chat read; empty where none goes with it.
+    /// The question for a reason that all members can read; empty if the change takes no reason.
     func why(_ name: String) -> DisplayText {
         switch self {
         case .remove: .words("chat-details.remove-member-why", ["name": name])
@@ -22,7 +22,7 @@ extension MemberChange.Act {
         }
     }
 
-    /// What is told once it is done.
+    /// The confirmation that is shown after the change.
     func done(_ name: String) -> String {
         switch self {
         case .remove: .words("composer.is-removed", ["name": name])

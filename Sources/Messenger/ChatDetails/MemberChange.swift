@@ -1,17 +1,17 @@
-/// What is done to somebody in a chat.
+/// A moderation action on a member of a chat.
 package struct MemberChange: Hashable, Sendable {
     package enum Act: Hashable, Sendable {
         case remove
-        /// Until the ban is lifted.
+        /// Bans the member until the ban is lifted.
         case ban
         case unban
-        /// Power of so many.
+        /// Sets the power level.
         case give(Int)
     }
 
     package let act: Act
     package let userID: String
-    /// What all in the chat are told; empty for nothing.
+    /// The reason that all members can read; empty for none.
     package let reason: String
 
     package init(_ act: Act, _ userID: String, reason: String = "") {
@@ -22,7 +22,7 @@ package struct MemberChange: Hashable, Sendable {
 }
 
 extension MemberChange.Act {
-    /// What moderators have by custom (client-server API, "m.room.power_levels").
+    /// The usual level of moderators (client-server API, "m.room.power_levels").
     package static let makeModerator = Self.give(50)
     package static let makeAdmin = Self.give(100)
 }

@@ -1,6 +1,6 @@
 import Conversations
 
-/// Where to go next to catch up, of what several models know.
+/// Finds the next place to go to for catching up, from several models.
 @MainActor
 struct CatchUp {
     enum Place: Hashable {
@@ -14,8 +14,8 @@ struct CatchUp {
         self.models = models
     }
 
-    /// What calls the person in a thread of the open chat, what is unread in chats, then in threads, then what was sent to another
-    /// place and refused.
+    /// The next place: mentions in threads of the open chat, then unread chats, then unread threads. Lines of
+    /// other places that the server refused come last.
     var next: Place? {
         let open = models.chatList.openChatID
         if let open, let thread = models.waitingThreads(chatID: open).first(where: \.isMention) {
@@ -28,7 +28,8 @@ struct CatchUp {
         return models.outbox.newestRefusal { models.chatList.chats[$0.chatID] != nil && !isSeen($0) }.map(place)
     }
 
-    /// What is no line but changes something else stands in the chat and in its threads.
+    /// Whether a line is on screen. A line that changes something else, such as an edit, is shown in the chat and
+    /// in its threads.
     private func isSeen(_ line: OutboxLine) -> Bool {
         line.chatID == models.chatList.openChatID
             && (line.purpose != .message || line.threadID == models.timeline.threadID)

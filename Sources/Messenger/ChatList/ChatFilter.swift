@@ -1,14 +1,14 @@
 import Conversations
 
-/// What is typed to find chats and spaces by name, and which have it.
+/// The text that filters the chat list by name, and the chats and spaces that match.
 struct ChatFilter {
     private(set) var text = ""
-    /// The spaces, then the chats in the order of the list; `nil` while nothing is typed.
+    /// The matching spaces, then the matching chats in the order of the list; `nil` if the text is empty.
     private(set) var found: [String]?
-    /// Names as they are compared, by chat, as long as they hold.
+    /// A cache of normalized names, by chat.
     private var names: [String: String] = [:]
 
-    /// A letter more looks only through what was found before.
+    /// Sets the filter text. If it extends the previous text, only the previous matches are searched.
     mutating func set(_ text: String, chats: ChatTable, order: ChatOrder, spaceIDs: Set<String>) {
         let isNarrower = !self.text.isEmpty && text.hasPrefix(self.text)
         self.text = text
@@ -18,7 +18,7 @@ struct ChatFilter {
 
     mutating func chatChanged(_ chatID: String) { names[chatID] = nil }
 
-    /// Chats came, went or moved.
+    /// Updates the matches after chats were added, removed or moved.
     mutating func listChanged(chats: ChatTable, order: ChatOrder, spaceIDs: Set<String>) {
         guard found != nil else { return }
         find(among: all(chats, order, spaceIDs), chats)

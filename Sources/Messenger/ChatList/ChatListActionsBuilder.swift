@@ -1,7 +1,7 @@
 import Conversations
 import ViewModels
 
-/// Says what can be done with a chat of the list, and why something can't.
+/// Builds the actions for a chat of the list, with the reason if one is unavailable.
 struct ChatListActionsBuilder {
     let chat: Chat
     let isBusy: Bool
@@ -56,7 +56,7 @@ struct ChatListActionsBuilder {
         return states
     }
 
-    /// A chat can't be at the top and put away, so that one ends the other.
+    /// Turns a tag on or off. A chat can't be both pinned and archived, so that one ends the other.
     private func turn(_ tag: WritableKeyPath<ChatTags, Bool>) -> Action<Void> {
         var tags = ChatTags()
         tags[keyPath: tag] = !chat.tags[keyPath: tag]
@@ -83,7 +83,7 @@ struct ChatListActionsBuilder {
         }
     }
 
-    /// The one person of a chat with one, or who invites.
+    /// The partner of a direct chat, or the person who sent the invitation.
     private var partner: String? { chat.membership == .invited ? chat.inviter?.userID : chat.directUserID }
 
     private var isIgnored: Bool { partner.map(ignoredUserIDs.contains) ?? false }

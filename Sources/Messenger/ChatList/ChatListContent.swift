@@ -2,11 +2,11 @@ import Conversations
 import MatrixClient
 import ViewModels
 
-/// What the chat list shows, as it was when it was made: copies, which share with the models what didn't change since.
+/// A snapshot of the content of the chat list. Its values share storage with the models until those change.
 struct ChatListContent: Sendable {
     let rows: ChatListRows
     let chats: ChatTable
-    /// All but those that were put away, whatever the list is filtered by.
+    /// All chats but the archived ones, regardless of the filter.
     let order: [String]
     let leftChats: ChatTable
     let archivedCount: Int
@@ -19,11 +19,11 @@ struct ChatListContent: Sendable {
     let drafts: [String: String]
     /// The chats that have drafts in threads.
     let draftsInThreads: Set<String>
-    /// How many messages wait in threads, by chat.
+    /// The number of unread messages in threads, by chat.
     let newInThreads: [String: Int]
-    /// The newest line of each chat that its timeline doesn't show yet.
+    /// The newest queued line of each chat that its timeline doesn't show yet.
     let lines: [String: OutboxLine]
-    /// The newest line or change of each chat that was refused.
+    /// The newest line or change of each chat that the server refused.
     let refusals: [String: OutboxLine]
     let busyChatIDs: Set<String>
     let pending: [String: [ChatSetting]]
@@ -39,7 +39,7 @@ struct ChatListContent: Sendable {
     let ownUserID: String
     let neighbours: [ChatPerson]
     let time: TimeText
-    /// `nil` where there are no spaces.
+    /// The chats by space; `nil` if there are no spaces.
     let spaces: SpaceArrangement?
     let spaceIDs: Set<String>
     let openSpaceIDs: Set<String>

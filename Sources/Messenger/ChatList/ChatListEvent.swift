@@ -1,14 +1,14 @@
 package import Conversations
 
-/// What somebody does with the chat list itself.
+/// Actions of the user on the chat list itself.
 package enum ChatListEvent: RoutedEvent {
     case filtering(text: String)
     case turningArchive
     case turningLeftChats
     case turningIgnoredPeople
-    /// The chat is to be pinned, behind all that are.
+    /// Pins the chat after all other pinned chats.
     case pinning(chatID: String)
-    /// There is no chat yet: whom the server knows is asked.
+    /// Asks the server for people while there is no chat yet.
     case lookingForNeighbours
     case neighboursFound([ChatPerson])
     /// A command was typed into the filter; it is one of ``ListCommandBuilder/offered``.

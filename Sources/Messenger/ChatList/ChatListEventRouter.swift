@@ -2,7 +2,7 @@ import Conversations
 import MatrixAPI
 import MatrixClient
 
-/// The way in for what is done with the chat list itself.
+/// Routes actions on the chat list itself.
 @MainActor
 struct ChatListEventRouter: EventRouter {
     struct Models {
@@ -49,12 +49,12 @@ struct ChatListEventRouter: EventRouter {
         case .quit: environment.quit()
         case .share where environment.sharing == nil: show(.cantShare)
         case .share: queue.post(ShareEvent.opened)
-        // They are about an open chat, and the builder of commands gives them nothing to run.
+        // These commands need an open chat, and the builder of commands doesn't run them here.
         case .ban, .deop, .invite, .kick, .leave, .me, .op, .poll, .send, .space, .topic, .unban, .unspace: break
         }
     }
 
-    /// Asks to be let in where the same address was just refused with an offer to ask.
+    /// Joins a chat. If joining the same address just failed with an offer to knock, this knocks.
     private func join(_ argument: String) {
         guard let chat = JoinArgument(argument, server: UserID(models.account.userID)?.server ?? "") else {
             return show(.noChatAddress(argument.trimmed))

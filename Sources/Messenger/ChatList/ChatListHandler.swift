@@ -4,7 +4,7 @@ import ViewModels
 @MainActor
 final class ChatListHandler {
     private let parts: ScreenParts
-    /// The rows that were made before.
+    /// The cache of rows.
     let memo = ChatListRowMemo()
 
     init(_ parts: ScreenParts) {

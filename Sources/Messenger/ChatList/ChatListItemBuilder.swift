@@ -1,24 +1,24 @@
 import Conversations
 import ViewModels
 
-/// Makes what stands in one row of the chat list.
+/// Builds the content of a row of the chat list.
 struct ChatListItemBuilder {
     let chat: Chat
     let isOpen: Bool
     let draft: String?
-    /// The newest line that the timeline doesn't show yet.
+    /// The newest queued line that the timeline doesn't show yet.
     let line: OutboxLine?
-    /// The newest line or change that was refused.
+    /// The newest line or change that the server refused.
     var refused: OutboxLine?
     let isBusy: Bool
     let ignoredUserIDs: Set<String>
     let ownUserID: String
     let time: TimeText
-    /// How many spaces it is under.
+    /// The number of spaces above it.
     var depth = 0
-    /// Whether something is written and not sent in one of its threads.
+    /// Whether one of its threads has an unsent draft.
     var hasDraftInThread = false
-    /// How many messages wait in its threads.
+    /// The number of unread messages in its threads.
     var newInThreads = 0
 
     func build(
@@ -28,7 +28,8 @@ struct ChatListItemBuilder {
         var item = ChatListItemViewModel(id: .chat(chat.id), contact: name, itemTapped: itemTapped)
         item.depth = depth
         item.message = message
-        // The place in the list also depends on when a message came, which its date doesn't.
+        // The shown date is the timestamp of the message. The sort order also depends on when the message
+        // arrived.
         item.lastMessageDate = DisplayText(sanitizing: time.short(chat.lastMessage?.timestamp ?? chat.lastActivity))
         item.unreadMessageCount = unread
         item.isMention = chat.hasMention
@@ -47,7 +48,7 @@ struct ChatListItemBuilder {
         return item
     }
 
-    /// What the person wants to be told nothing of, and may want to know nevertheless.
+    /// Whether the chat has news that should be marked without a notification.
     private var hasNews: Bool {
         guard chat.hasNews, !isOpen, chat.unreadCount == 0, let sender = chat.lastMessage?.sender else { return false }
         return sender != ownUserID && !ignoredUserIDs.contains(sender)
@@ -88,7 +89,7 @@ struct ChatListItemBuilder {
 }
 
 extension OutboxLine {
-    /// Whether the server has not said yet that it has the line.
+    /// Whether the server has not confirmed the line yet.
     var isUnsent: Bool {
         switch state {
         case .queued, .failed: true

@@ -1,8 +1,8 @@
 import Conversations
 
 extension ChatListModel {
-    /// The chat with a person that is there already: one that both are in, or an invitation that they sent. Where one of the two
-    /// has left there is nobody to talk to, so that such a chat doesn't count.
+    /// The existing chat with a person: one that both are in, or an invitation from that person. A chat that
+    /// either of the two has left doesn't count, since nobody would read it.
     func directChat(with userID: String) -> Chat? {
         let found = order.compactMap { chats[$0] }
         let joined = found.first { chat in
@@ -13,6 +13,6 @@ extension ChatListModel {
             ?? found.first { $0.membership == .invited && $0.isDirectInvitation && $0.inviter?.userID == userID }
     }
 
-    /// Those with whom there is a direct chat, by Matrix ID.
+    /// The Matrix IDs of the people with a direct chat.
     var directPartners: Set<String> { Set(chats.values.compactMap(\.directUserID)) }
 }

@@ -1,24 +1,24 @@
 import Conversations
 
-/// The chats that the account is in or invited to, and which one is open.
+/// The chats that the account is in or invited to, and the open chat.
 @MainActor
 final class ChatListModel {
-    /// Some of those whom the server knows, asked for while there is no chat.
+    /// Some of the people that the server knows, requested while there is no chat.
     private(set) var neighbours: [ChatPerson] = []
 
     func setNeighbours(_ people: [ChatPerson]) { neighbours = people }
 
     private(set) var chats = ChatTable()
     private(set) var places = ChatOrder()
-    /// Those that are no chats but groups of them: they have no place of their own in ``places``.
+    /// The joined spaces. They are not part of ``places``.
     private(set) var spaceIDs: Set<String> = []
     private(set) var openChatID: String?
     private(set) var lastVisitedID: String?
     private(set) var drafts: [String: String] = [:]
-    /// Where in threads something is written and not sent, as ``Draft/place(chatID:threadID:)`` has it.
+    /// The threads with an unsent draft, as ``Draft/place(chatID:threadID:)`` names them.
     private(set) var threadDrafts: Set<String> = []
     private(set) var isLoaded = false
-    /// Invitations and chats that wait for an answer of the server, and what it refused.
+    /// The invitations and chats with a pending request.
     private(set) var busyChatIDs: Set<String> = []
     private(set) var errors: [String: FailureReason] = [:]
     private(set) var unreadTotal = 0
@@ -26,29 +26,29 @@ final class ChatListModel {
     private(set) var isArchiveOpen = false
     /// Chats that were left and not forgotten, by identifier.
     private(set) var leftChats = ChatTable()
-    /// The newest first.
+    /// The left chats, the newest first.
     private(set) var leftOrder: [String] = []
     private(set) var isLeftOpen = false
-    /// What is shown already and the server has yet to take.
+    /// The settings that are shown already and not yet confirmed by the server.
     private(set) var pending: [String: [ChatSetting]] = [:]
-    /// Chats with such settings, as they are without.
+    /// The chats with pending settings, as they are without these.
     private var settled: [String: Chat] = [:]
     private var ignoredUserIDs: Set<String> = []
     private var namesakes = ChatNamesakes()
-    /// Chats whose name is shown otherwise since another chat's changed.
+    /// The chats whose name is shown differently since another chat's name changed.
     private var renamedIDs: Set<String> = []
-    /// Chats that went while not all were loaded: what comes from disk later is older.
+    /// The chats that were removed before all were loaded. Their later copies from disk are outdated.
     private var goneWhileLoading: Set<String>? = []
 
     var openChat: Chat? { openChatID.flatMap(chat) }
 
-    /// Also one that was left.
+    /// Returns a chat, including one that was left.
     func chat(_ chatID: String) -> Chat? { chats[chatID] ?? leftChats[chatID] }
 
-    /// With those that were left.
+    /// All chats, including those that were left.
     var all: [Chat] { Array(chats.values) + Array(leftChats.values) }
 
-    /// Identifiers of all but the archived chats: the pinned ones, then the newest activity first.
+    /// The identifiers of all but the archived chats: the pinned ones, then the newest activity first.
     var order: [String] { places.shown }
 
     /// - Parameter areAll: whether no others follow with ``loadRest(_:)``.
@@ -59,7 +59,7 @@ final class ChatListModel {
         if areAll { goneWhileLoading = nil }
     }
 
-    /// Takes what is not known already from elsewhere.
+    /// Adds the chats from disk that are not known from elsewhere.
     func loadRest(_ loaded: [Chat]) {
         let gone = goneWhileLoading ?? []
         goneWhileLoading = nil
@@ -69,9 +69,10 @@ final class ChatListModel {
             })
     }
 
-    /// Takes over what changed. A chat that was left goes from the list; what one reads in it stays before one's eyes.
+    /// Merges changed chats. A chat that was left is removed from the list, but it stays open if it is being
+    /// read.
     ///
-    /// - Returns: the chats that are other than they were.
+    /// - Returns: the chats that changed.
     @discardableResult
     func merge(_ changed: [Chat]) -> Set<String> {
         var others: Set<String> = []
@@ -109,7 +110,8 @@ final class ChatListModel {
         openChatID = chatID
     }
 
-    /// It was left: what was said in it can be kept; an invitation is gone, and a chat in which nobody spoke.
+    /// Removes a chat after leaving it. Its messages can be kept, but an invitation or a chat without messages is
+    /// dropped.
     func remove(_ chatID: String) {
         busyChatIDs.remove(chatID)
         let chat = chats[chatID]
@@ -118,16 +120,16 @@ final class ChatListModel {
         filterAnew()
     }
 
-    /// Of a chat that comes after all that are pinned.
+    /// The tags for a chat that is pinned after all other pinned chats.
     var tagsOfNextPin: ChatTags { ChatTags(isPinned: true, pinOrder: places.nextPinOrder(chats)) }
 
-    /// The server took the answer to an invitation; the sync brings the rest.
+    /// Marks an invitation as accepted by the server; the sync brings the rest.
     func join(_ chatID: String) {
         setError(nil, chatID: chatID)
         edit(chatID) { $0.membership = .joined }
     }
 
-    /// - Returns: whether anything of it was unread.
+    /// - Returns: whether anything in it was unread.
     @discardableResult
     func markRead(_ chatID: String) -> Bool {
         guard let chat = chats[chatID], chat.notificationCount > 0 || chat.highlightCount > 0 || chat.hasNews else {
@@ -141,13 +143,13 @@ final class ChatListModel {
         return true
     }
 
-    /// The server was asked who may do what.
+    /// Stores the permissions that the server sent.
     func set(_ source: ChatPowerSource, chatID: String) { edit(chatID) { $0.powerSource = source } }
 
-    /// The server told all that is part of a space.
+    /// Stores the children of a space that the server sent.
     func set(_ children: [SpaceChild], spaceID: String) { edit(spaceID) { $0.spaceChildren = children.sorted() } }
 
-    /// - Parameter place: as ``Draft/place(chatID:threadID:)`` has it.
+    /// - Parameter place: the place as ``Draft/place(chatID:threadID:)`` names it.
     func setDraft(_ text: String, at place: String) {
         drafts[place] = text.isEmpty ? nil : text
         guard Draft(place: place, text: text).isInThread else { return }
@@ -164,10 +166,10 @@ final class ChatListModel {
         errors[chatID] = reason
     }
 
-    /// Contacts were given other names, or are none any more.
+    /// Applies changed contact names.
     ///
-    /// - Parameter names: of all contacts, by Matrix ID.
-    /// - Returns: whether any chat or person is called something else now.
+    /// - Parameter names: the names of all contacts, by Matrix ID.
+    /// - Returns: whether the shown name of any chat or person changed.
     func setContactNames(_ names: [String: String]) -> Bool {
         var hasChanged = false
         for chat in all {
@@ -193,7 +195,7 @@ final class ChatListModel {
 
     func turnArchive() { isArchiveOpen.toggle() }
 
-    /// The spaces that it is part of, and those that they are.
+    /// The spaces that contain a chat, directly or through other spaces.
     func spacesAbove(_ chatID: String) -> Set<String> {
         var above: Set<String> = []
         var rest = [chatID]
@@ -205,34 +207,34 @@ final class ChatListModel {
         return above
     }
 
-    /// The chat so many places after (or before, below 0) the open one, around the end of the list.
+    /// The chat at an offset after the open one (before it if negative), wrapping around the end of the list.
     func neighbour(of chatID: String?, by offset: Int) -> String? {
         guard !order.isEmpty else { return nil }
         guard let chatID, let index = places.index(of: chatID) else { return offset > 0 ? order.first : order.last }
         return order[(index + offset + order.count) % order.count]
     }
 
-    /// The chat to begin with, where none was open before; an invitation where there is nothing else.
+    /// The chat to open first if none was open before; an invitation if there is nothing else.
     var firstToOpen: String? {
         order.first { chats[$0]?.membership == .joined } ?? order.first ?? places.archived.first
     }
 
-    /// Where to go next to catch up: mentions first, then invitations and what is unread, as the list has them after the open
-    /// chat and then from its beginning, so that none is passed over for long; muted chats never.
+    /// The next unread chat: mentions first, then invitations and unread chats, never muted ones. The search
+    /// starts after the open chat and wraps around, so that every chat gets its turn.
     var nextUnread: String? {
         let waiting = places.waiting(after: openChatID)
         return waiting.first { $0 != openChatID && chats[$0]?.hasMention ?? false }
             ?? waiting.first { $0 != openChatID }
     }
 
-    /// How many chats other than the open one wait for the person.
+    /// The number of waiting chats other than the open one.
     var waitingElsewhere: Int {
         places.waiting.count - (openChat?.isWaiting ?? false ? 1 : 0)
     }
 }
 
 extension ChatListModel {
-    /// Shows a setting before the server took it.
+    /// Shows a setting before the server has confirmed it.
     func begin(_ setting: ChatSetting, chatID: String) {
         let before = settled[chatID] ?? chats[chatID]
         pending[chatID, default: []].append(setting)
@@ -240,7 +242,7 @@ extension ChatListModel {
         settled[chatID] = before
     }
 
-    /// The server took it.
+    /// Keeps a setting that the server confirmed.
     func end(_ setting: ChatSetting, chatID: String) {
         if var chat = settled[chatID] {
             setting.apply(to: &chat)
@@ -249,7 +251,7 @@ extension ChatListModel {
         drop(setting, chatID: chatID)
     }
 
-    /// The server did not take it: the chat is as it would be without.
+    /// Reverts a setting that the server refused.
     func revert(_ setting: ChatSetting, chatID: String) {
         let chat = settled[chatID]
         drop(setting, chatID: chatID)
@@ -264,7 +266,7 @@ extension ChatListModel {
         settled[chatID] = nil
     }
 
-    /// Invitations of people who are ignored are not shown.
+    /// Sets the ignored people, and hides their invitations.
     func ignore(_ userIDs: Set<String>) {
         ignoredUserIDs = userIDs
         for chat in chats.values where chat.isInvitation(fromAnyOf: userIDs) { drop(chat.id) }
@@ -292,7 +294,8 @@ extension ChatListModel {
         leftOrder.removeAll { $0 == chatID }
     }
 
-    /// Who made a chat never changes, and the device may not have written yet what the server answered.
+    /// Keeps the known creator of a chat. It never changes, and the device may not have stored the server's
+    /// answer yet.
     private func keepCreation(in chat: inout Chat) {
         guard chat.powerSource.creation == nil, let known = chats[chat.id]?.powerSource else { return }
         chat.powerSource.creation = known.creation
@@ -320,7 +323,7 @@ extension ChatListModel {
         placeAnew(chat.predecessorID)
     }
 
-    /// Whether a name is shared hangs on other chats, too.
+    /// Updates whether names are shared, which also depends on other chats.
     private func rename(_ chatIDs: Set<String>) {
         for chatID in chatIDs {
             guard var chat = chats[chatID], chat.isNameShared != namesakes.isShared(chatID) else { continue }
@@ -331,7 +334,7 @@ extension ChatListModel {
         }
     }
 
-    /// Whether a chat goes on elsewhere hangs on that other one, too.
+    /// Updates the place of a chat that was replaced, which also depends on its replacement.
     private func placeAnew(_ chatID: String?) {
         guard let chat = chatID.flatMap({ chats[$0] }), chat.replacement != nil, !chat.isJoinedSpace else { return }
         places.put(chat, isFollowed: isFollowed(chat))

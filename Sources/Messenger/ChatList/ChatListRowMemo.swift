@@ -1,37 +1,37 @@
 import Conversations
 import ViewModels
 
-/// The rows of chats that were made before, for as long as nothing of what they show has changed: a message that arrives costs
-/// one row and not all that are on screen.
+/// A cache of chat rows, so that a new message rebuilds one row and not all rows on screen. A row is valid until
+/// something changes that it shows.
 @MainActor
 final class ChatListRowMemo {
-    /// What all rows are made with.
+    /// The values that all rows depend on.
     struct Setting: Equatable {
         let ignoredUserIDs: Set<String>
         let ownUserID: String
         let usesTwelveHours: Bool
         let dates: TimeForm.Dates
-        /// What is of today is written as a time.
+        /// The current day. A date of today is shown as a time.
         let day: Int
     }
 
-    /// What a row shows beside its chat.
+    /// The values that a row depends on besides its chat.
     struct State: Equatable {
         let isOpen: Bool
         let draft: String?
-        /// Whether something is written and not sent in one of its threads.
+        /// Whether one of its threads has an unsent draft.
         let hasDraftInThread: Bool
-        /// How many messages wait in its threads.
+        /// The number of unread messages in its threads.
         let newInThreads: Int
-        /// The newest line that the timeline doesn't show yet.
+        /// The newest queued line that the timeline doesn't show yet.
         let line: OutboxLine?
-        /// The newest line or change that was refused.
+        /// The newest line or change that the server refused.
         let refused: OutboxLine?
-        /// Whether the server is told that the chat is joined or left.
+        /// Whether a join or leave is pending.
         let isAnswering: Bool
-        /// Whether the server has yet to take what was set.
+        /// Whether a setting is not yet confirmed by the server.
         let isSetting: Bool
-        /// How many spaces it is under.
+        /// The number of spaces above it.
         var depth = 0
     }
 
@@ -41,29 +41,29 @@ final class ChatListRowMemo {
         let item: ChatListItemViewModel
     }
 
-    /// Who may do what is read anew only where the server said something else of it.
+    /// The decoded permissions, which are decoded again only if their source changed.
     private struct Power {
         let source: ChatPowerSource
         let power: ChatPower?
     }
 
-    /// As many as nobody sees at once.
+    /// The maximum number of cached rows, more than fit on any screen.
     private static let maximumCount = 500
 
     private var rows: [String: Row] = [:]
     private var powers: [String: Power] = [:]
     private var setting: Setting?
-    /// How many rows were made; for tests, which count instead of taking the time.
+    /// The number of rows that were built; for tests, which count rows instead of measuring time.
     private(set) var madeCount = 0
 
-    /// Rows that were made with something else are forgotten.
+    /// Drops the cached rows if the setting changed.
     func begin(_ setting: Setting) {
         if setting != self.setting || rows.count > Self.maximumCount { rows = [:] }
         if powers.count > Self.maximumCount { powers = [:] }
         self.setting = setting
     }
 
-    /// - Parameter make: makes the row from nothing but its arguments, the state and the setting.
+    /// - Parameter make: builds the row from nothing but its arguments, the state and the setting.
     func row(
         of entry: ChatTable.Entry, _ state: State, make: (Chat, ChatPower?) -> ChatListItemViewModel
     ) -> ChatListItemViewModel {

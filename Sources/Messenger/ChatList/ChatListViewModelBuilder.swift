@@ -2,11 +2,11 @@ import Conversations
 import MatrixClient
 import ViewModels
 
-/// Makes the chat list: which rows there are at once, and what stands in one when it is asked for.
+/// Builds the chat list: the identifiers of all rows at once, and the content of a row on request.
 struct ChatListViewModelBuilder {
     let content: ChatListContent
     let queue: EventQueue
-    /// Kept from one building to the next, it saves making what stayed the same.
+    /// The cache of rows that is kept between builds.
     let memo: ChatListRowMemo
 
     @MainActor
@@ -108,7 +108,7 @@ struct ChatListViewModelBuilder {
                 id, .words("chat-list.ignored"), content.ignoredCount, isOpen: content.areIgnoredOpen,
                 .turningIgnoredPeople)
         }
-        // No row that this list has.
+        // The list has no such row.
         return ChatListItemViewModel(id: id, contact: .empty) {}
     }
 

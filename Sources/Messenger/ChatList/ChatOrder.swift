@@ -1,9 +1,9 @@
 import Conversations
 
-/// The places of chats in the list, kept in order as single chats change: what a change costs does not grow with the chats but
-/// for the moving of places in memory.
+/// The order of chats in the list, updated as single chats change. A change compares few chats; only moving
+/// elements in memory grows with the number of chats.
 struct ChatOrder {
-    /// Where a chat belongs: the pinned ones first in their own order, then the newest first, the archived ones apart.
+    /// The sort key of a chat: pinned chats first in their own order, then the newest first, archived ones apart.
     private struct Place: Comparable {
         let section: Int
         let pinOrder: Double
@@ -11,7 +11,7 @@ struct ChatOrder {
         let chatID: String
 
         init(_ chat: Chat, isFollowed: Bool) {
-            // Somebody waits for the answer to an invitation, whatever its tags say.
+            // An invitation is never archived, since it waits for an answer.
             let isArchived = (chat.tags.isArchived || isFollowed) && chat.membership != .invited
             section = isArchived ? 2 : chat.tags.isPinned ? 0 : 1
             pinOrder = section == 0 ? chat.tags.pinOrder ?? .infinity : 0
@@ -27,18 +27,18 @@ struct ChatOrder {
         }
     }
 
-    /// All but the archived ones.
+    /// All chats but the archived ones.
     private(set) var shown: [String] = []
     private(set) var archived: [String] = []
-    /// Those that wait for the person, archived ones last.
+    /// The chats that wait for the user, archived ones last.
     private(set) var waiting: [String] = []
     private var places: [String: Place] = [:]
     private var waitingIDs: Set<String> = []
 
-    /// How often chats were compared, for those who count.
+    /// The number of comparisons, for tests.
     private(set) var comparisons = 0
 
-    /// - Parameter isFollowed: whether it goes on in another one; then it is put away as an archived one is.
+    /// - Parameter isFollowed: whether another chat replaces it; it is then archived.
     mutating func put(_ chat: Chat, isFollowed: Bool = false) {
         let place = Place(chat, isFollowed: isFollowed)
         if places[chat.id] != place || waitingIDs.contains(chat.id) != chat.isWaiting {
@@ -59,7 +59,7 @@ struct ChatOrder {
         places[chatID] = nil
     }
 
-    /// The place among ``shown``.
+    /// The index in ``shown``.
     mutating func index(of chatID: String) -> Int? {
         guard let place = places[chatID], place.section < 2 else { return nil }
         return index(of: place, in: shown)
@@ -67,18 +67,17 @@ struct ChatOrder {
 
     func isPinned(_ chatID: String) -> Bool { places[chatID]?.section == 0 }
 
-    /// Whether it is neither pinned nor archived.
+    /// Whether the chat is neither pinned nor archived.
     func isPlain(_ chatID: String) -> Bool { places[chatID]?.section == 1 }
 
-    /// The number for a chat that is to come after all that are pinned.
+    /// The pin order for a chat that comes after all pinned chats.
     func nextPinOrder(_ chats: ChatTable) -> Double {
         let pinned = shown.prefix { chats[$0]?.tags.isPinned ?? false }
         let last = pinned.compactMap { chats[$0]?.tags.pinOrder }.max() ?? 0
         return (max(0, min(1, last)) + 1) / 2
     }
 
-    /// Those that wait, from the one that comes next after a chat; those before it follow, and it itself
-    /// comes last.
+    /// The waiting chats in list order, starting after a chat and wrapping around. The chat itself comes last.
     mutating func waiting(after chatID: String?) -> some Sequence<String> {
         var next = chatID.flatMap { places[$0] }.map { index(of: $0, in: waiting) } ?? 0
         if next < waiting.count, waiting[next] == chatID { next += 1 }
@@ -95,7 +94,7 @@ struct ChatOrder {
         self[keyPath: list].remove(at: index)
     }
 
-    /// The first place that is not before the given one.
+    /// The index of the first element that is not before the given place.
     private mutating func index(of place: Place, in list: [String]) -> Int {
         var (low, high) = (0, list.count)
         while low < high {

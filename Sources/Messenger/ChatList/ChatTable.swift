@@ -1,9 +1,9 @@
 import Conversations
 
-/// Chats by identifier. A copy shares them all, so that a view model may keep one while the model goes on.
+/// Chats by identifier. Copies share storage, so that a view model may keep a copy while the model changes.
 struct ChatTable: Sendable {
-    /// A chat as it was at one time: with each change it is another object, by which is known whether what was made of it
-    /// still holds.
+    /// An immutable version of a chat. Each change creates a new object, so that caches can compare versions by
+    /// identity.
     final class Entry: Sendable {
         let chat: Chat
 
@@ -16,7 +16,7 @@ struct ChatTable: Sendable {
 
     var isEmpty: Bool { entries.isEmpty }
 
-    /// In any order.
+    /// All chats in no particular order.
     var values: some Collection<Chat> { entries.values.lazy.map(\.chat) }
 
     subscript(chatID: String) -> Chat? {

@@ -1,7 +1,7 @@
 import Conversations
 import ViewModels
 
-/// Says to which chats a message can be forwarded.
+/// Builds the list of chats that a message can be forwarded to.
 struct ForwardTargetBuilder {
     let chats: ChatTable
     let order: [String]

@@ -1,6 +1,6 @@
 import ViewModels
 
-/// Reads slash commands that are typed into the filter of the chat list, where there may be no chat to type them in.
+/// Parses slash commands that are typed into the filter of the chat list, which works without an open chat.
 struct ListCommandBuilder {
     let queue: EventQueue
 
@@ -8,7 +8,7 @@ struct ListCommandBuilder {
     static let offered: [SlashCommand] = [.help, .join, .list, .nick, .quit, .share]
 
     /// - Parameter text: as it was typed, with its slash.
-    /// - Returns: `nil` where it is no command and no beginning of one.
+    /// - Returns: `nil` if the text is neither a command nor the beginning of one.
     @MainActor
     func build(_ text: String) -> ListCommandViewModel? {
         switch ComposedLine(text: text, isConfirmed: false, isEncrypted: false) {

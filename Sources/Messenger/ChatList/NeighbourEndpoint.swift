@@ -2,7 +2,7 @@ import Conversations
 import MatrixAPI
 import MatrixClient
 
-/// Asks the homeserver whom it knows, for somebody who has no chat yet.
+/// Asks the homeserver for people that it knows, for an account without a chat.
 @MainActor
 final class NeighbourEndpoint {
     private static let limit = 8
@@ -17,7 +17,7 @@ final class NeighbourEndpoint {
         self.tasks = tasks
     }
 
-    /// A server that tells nobody costs no more than the line that would name them.
+    /// Searches for people. If the server returns none, only the list of suggestions is missing.
     func look() {
         tasks.run { [client, queue] in
             guard let found = try? await client.searchPeople("", limit: Self.limit) else { return }

@@ -1,22 +1,22 @@
 package import Conversations
 
-/// Something that the homeserver is to do with a chat or a person for the account.
+/// A request of the account about a chat or a person.
 package enum ChatTask: Hashable, Sendable {
     case set(ChatSetting, chatID: String)
-    /// All up to the event counts as read.
+    /// Marks all messages up to the event as read.
     case markRead(chatID: String, eventID: String?)
-    /// Joins the chat in which another one goes on.
+    /// Joins the chat that replaces another one.
     case follow(ChatReplacement, from: String)
-    /// Takes a chat that was left away for good, here and from the account.
+    /// Forgets a chat that was left, on this device and on the server.
     case forget(chatID: String)
-    /// Whether the chat is part of a space.
+    /// Adds the chat to a space or removes it.
     case place(chatID: String, spaceID: String, isIn: Bool)
-    /// A space with the chat in it.
+    /// Creates a space with the chat in it.
     case makeSpace(name: String, chatID: String)
-    /// Whether a person's messages and invitations are kept away.
+    /// Ignores a person, or ends that.
     case ignore(userID: String, Bool)
 
-    /// The chat that it is about; `nil` where it is about a person.
+    /// The chat that the request is about; `nil` if it is about a person.
     var chatID: String? {
         switch self {
         case .set(_, let chatID), .markRead(let chatID, _), .follow(_, let chatID), .forget(let chatID),

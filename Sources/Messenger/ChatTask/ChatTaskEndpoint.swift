@@ -2,8 +2,8 @@ import Conversations
 import MatrixAPI
 import MatrixClient
 
-/// Asks the homeserver for what the account wants of its chats and people, one thing after the other: of two answers to the
-/// same question the later must win.
+/// Sends the account's requests about chats and people to the homeserver. They run one after the other, so that
+/// the last of two conflicting requests takes effect.
 @MainActor
 final class ChatTaskEndpoint {
     private let client: HomeserverClient
@@ -48,7 +48,7 @@ final class ChatTaskEndpoint {
             try await client.setReadMarkers(roomID: chatID, fullyRead: eventID, read: eventID)
         case .follow(let replacement, _):
             _ = try await client.join(roomIDOrAlias: replacement.chatID, via: replacement.server.map { [$0] } ?? [])
-        // What a file told is on this device alone.
+        // An imported chat is on this device alone.
         case .forget(let chatID) where Chat.isImported(chatID): return
         case .forget(let chatID): try await forget(chatID)
         case .place(let chatID, let spaceID, true): try await put(chatID, into: spaceID)
@@ -58,7 +58,8 @@ final class ChatTaskEndpoint {
         }
     }
 
-    /// A chat that the server doesn't have any more is forgotten there already; refused, it would stay here for ever.
+    /// Forgets a chat. If the server no longer has the chat, that counts as success, as the chat could otherwise
+    /// never be removed here.
     private func forget(_ chatID: String) async throws(MatrixClientError) {
         do throws(MatrixClientError) {
             try await client.forget(roomID: chatID)
@@ -95,7 +96,8 @@ final class ChatTaskEndpoint {
         }
     }
 
-    /// The rule that is to hold comes first, so that nothing rings in between.
+    /// Sets the notification level. The new rule is added before the old one is removed, so that no notification
+    /// arrives in between.
     private func set(_ level: NotificationLevel, chatID: String) async throws(MatrixClientError) {
         switch level {
         case .all:
@@ -110,7 +112,8 @@ final class ChatTaskEndpoint {
         }
     }
 
-    /// The list is read anew: another device may have changed it.
+    /// Ignores a person or ends that. The list is read from the server first, since another device may have
+    /// changed it.
     private func ignore(_ other: String, _ isIgnored: Bool) async throws(MatrixClientError) {
         let type = AccountSettings.ignoredType
         var content = try await client.accountData(userID: userID, type: type) ?? .emptyObject

@@ -1,15 +1,15 @@
-/// What is asked of the homeserver about single chats and people, and what came of it.
+/// Requests to the homeserver about single chats and people, and their results.
 package enum ChatTaskEvent: RoutedEvent {
     case asked(ChatTask)
-    /// A person asks, and may take it back.
+    /// The user makes a request that can be undone.
     case wanted(ChatTask)
     case done(ChatTask)
     case failed(ChatTask, FailureReason)
-    /// All whom the account ignores now, by Matrix ID.
+    /// The Matrix IDs of all people that the account ignores.
     case ignored(userIDs: Set<String>)
-    /// That is on disk, with what is to be asked for of those who are ignored no longer.
+    /// The ignored people are stored, with the pending requests for messages of people who are no longer ignored.
     case keptIgnored
-    /// The one that failed is asked for once more.
+    /// Retries the request that failed.
     case tryingAgain
     case dismissedFailure
 }

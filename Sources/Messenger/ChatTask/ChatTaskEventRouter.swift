@@ -1,6 +1,6 @@
 import Conversations
 
-/// The way in for what is asked of the homeserver about single chats and people.
+/// Routes requests to the homeserver about single chats and people.
 @MainActor
 struct ChatTaskEventRouter: EventRouter {
     struct Models {
@@ -41,7 +41,7 @@ struct ChatTaskEventRouter: EventRouter {
                 models.chatList.revert(setting, chatID: chatID)
             }
             showChanged(chatID: task.chatID)
-            // What was refused can't be taken back.
+            // A refused request can't be undone.
             handlers.undo.changed()
         case .ignored(let userIDs):
             archive.keepIgnored(userIDs)
@@ -64,7 +64,7 @@ struct ChatTaskEventRouter: EventRouter {
         showChanged(chatID: task.chatID)
     }
 
-    /// - Parameter chatID: of the chat that it is about; `nil` where it is about a person.
+    /// - Parameter chatID: the chat of the request; `nil` if it is about a person.
     private func showChanged(chatID: String?) {
         handlers.chatsChanged()
         guard let chatID else { return }
@@ -73,7 +73,7 @@ struct ChatTaskEventRouter: EventRouter {
         handlers.chatDetails.chatsChanged([chatID])
     }
 
-    /// Shows at once what the server will hardly refuse.
+    /// Shows the result of a request at once if the server is unlikely to refuse it.
     private func show(_ task: ChatTask) {
         switch task {
         case .set(let setting, let chatID): models.chatList.begin(setting, chatID: chatID)
@@ -89,7 +89,7 @@ struct ChatTaskEventRouter: EventRouter {
         }
     }
 
-    /// What the server took holds here before the sync says it.
+    /// Keeps the result of a request that the server accepted, before the sync reports it.
     private func keep(_ task: ChatTask) {
         switch task {
         case .set(let setting, let chatID):
@@ -113,7 +113,7 @@ struct ChatTaskEventRouter: EventRouter {
         let isFewer = !models.ignoredPeople.userIDs.isSubset(of: userIDs)
         models.ignoredPeople.replace(userIDs)
         models.chatList.ignore(userIDs)
-        // An invitation that was hidden is on disk.
+        // An invitation that was hidden is loaded from disk.
         if isFewer { archive.loadAll() }
         handlers.chatsChanged()
         handlers.timeline.changed()

@@ -1,4 +1,4 @@
-/// What was refused, or found no way.
+/// A request that was refused or could not be sent.
 struct ChatTaskFailure {
     let task: ChatTask
     let reason: FailureReason

@@ -1,8 +1,8 @@
-/// What the homeserver is asked for about single chats and people.
+/// The requests to the homeserver about single chats and people.
 @MainActor
 final class ChatTaskModel {
     private(set) var running: [ChatTask] = []
-    /// The newest that was refused or found no way.
+    /// The newest request that was refused or could not be sent.
     private(set) var failure: ChatTaskFailure?
 
     func begin(_ task: ChatTask) {

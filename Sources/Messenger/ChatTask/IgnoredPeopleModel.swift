@@ -1,10 +1,10 @@
-/// Whom the account ignores, on all its devices.
+/// The people that the account ignores, on all its devices.
 @MainActor
 final class IgnoredPeopleModel {
     private(set) var userIDs: Set<String> = []
-    /// In the order of the list.
+    /// The same people in the order of the list.
     private(set) var sorted: [String] = []
-    /// Whether the list shows them.
+    /// Whether the list of ignored people is open.
     private(set) var isOpen = false
 
     func replace(_ userIDs: Set<String>) {

@@ -1,7 +1,8 @@
 package import Conversations
 
 extension MessageWindow {
-    /// Without what people said whom the account ignores, and without their reactions; what they did to the chat stays.
+    /// Returns the window without the messages and reactions of ignored people. Their changes to the chat itself
+    /// stay.
     package func without(_ ignored: Set<String>) -> MessageWindow {
         guard !ignored.isEmpty else { return self }
         var window = self
@@ -21,7 +22,7 @@ extension MessageWindow {
 }
 
 extension Message {
-    /// Whether it is a line, or asks something.
+    /// Whether the event is a message or a verification request.
     fileprivate var isSaidToOthers: Bool { kind.countsAsUnread || kind == .verification }
 }
 

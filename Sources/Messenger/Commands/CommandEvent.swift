@@ -1,6 +1,6 @@
-/// What was run from the list of commands, by the names of the actions.
+/// Events about the list of commands. Commands are identified by the names of their actions.
 package enum CommandEvent: RoutedEvent {
-    /// What was run before, the last one first, came from disk.
+    /// The recently used commands were loaded from disk, the last used first.
     case loaded([String])
     case ran(String)
 }

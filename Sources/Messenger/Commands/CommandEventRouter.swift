@@ -1,4 +1,4 @@
-/// The way in for what is run from the list of commands.
+/// Routes events about the list of commands.
 @MainActor
 struct CommandEventRouter: EventRouter {
     private let model: CommandModel

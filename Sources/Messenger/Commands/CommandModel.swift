@@ -1,7 +1,7 @@
-/// What was run from the list of commands, so that it stands first the next time.
+/// The recently used commands, which the list of commands shows first.
 @MainActor
 final class CommandModel {
-    /// Names of actions, the last one first, each once.
+    /// The names of the actions without duplicates, the last used first.
     private(set) var recent: [String] = []
 
     private static let maximumCount = 20

@@ -2,11 +2,12 @@ import Conversations
 import Dispatch
 import ViewModels
 
-/// Looks for what can stand in place of what is being typed. A room of ten thousand must not hold up the keys.
+/// Finds completions for the text that is being typed. Large chats are searched in the background, so that ten
+/// thousand members do not block typing.
 @MainActor
 final class CompletionEndpoint {
     private let queue: EventQueue
-    /// For rooms of many people.
+    /// The queue for chats with many members.
     private let worker = DispatchQueue(label: "im.confab.completion")
 
     init(queue: EventQueue) {
@@ -14,13 +15,13 @@ final class CompletionEndpoint {
     }
 
     /// - Parameters:
-    ///   - members: of the open chat, by Matrix ID.
-    ///   - window: of its messages, since who spoke last is meant first.
+    ///   - members: the members of the open chat, by Matrix ID.
+    ///   - window: the loaded messages of the chat, since recent senders are ranked first.
     func find(_ query: CompletionQuery, members: [String: ChatMember], window: MessageWindow, ownUserID: String) {
         let people = query.wantsPeople ? people(members, window, but: ownUserID) : []
         let search = CompletionSearch(text: query.text)
         guard people.count > Self.fewPeople else {
-            // The next key may be the Tab that takes what is found.
+            // The search is synchronous, because the next key may be a Tab that accepts its result.
             let found =
                 switch query.kind {
                 case .name: search.names(among: people)
@@ -37,10 +38,10 @@ final class CompletionEndpoint {
         }
     }
 
-    /// Among so many one is found before the next frame.
+    /// The number of members that can be searched within one frame.
     private static let fewPeople = 500
 
-    /// Who spoke last comes first, then all others by name.
+    /// Returns the members, recent senders first, then all others by name.
     private func people(
         _ members: [String: ChatMember], _ window: MessageWindow, but ownUserID: String
     ) -> [CompletionSearch.Person] {

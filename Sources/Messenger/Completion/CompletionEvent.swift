@@ -1,10 +1,10 @@
 package import Conversations
 package import ViewModels
 
-/// What is wanted in place of what is being typed.
+/// Requests for completions and their results.
 package enum CompletionEvent: RoutedEvent {
     case asked(CompletionQuery)
     case found(CompletionQuery, [CompletionCandidate])
-    /// The device knows people of a chat whom it did not know before: these, besides those of the timeline.
+    /// Members of a chat were loaded that the device did not know before: these, besides those of the timeline.
     case peopleCame([ChatMember], chatID: String)
 }

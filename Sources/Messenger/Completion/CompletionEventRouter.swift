@@ -1,7 +1,7 @@
 import MatrixClient
 import ViewModels
 
-/// The way in for what can stand in place of what is being typed.
+/// Routes requests for completions.
 @MainActor
 struct CompletionEventRouter: EventRouter {
     struct Models {

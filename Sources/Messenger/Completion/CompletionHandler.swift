@@ -1,6 +1,6 @@
 import ViewModels
 
-/// Shows what can stand in place of what is being typed.
+/// Shows completions.
 @MainActor
 final class CompletionHandler {
     private let parts: ScreenParts

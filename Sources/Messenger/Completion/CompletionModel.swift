@@ -1,6 +1,6 @@
 import ViewModels
 
-/// What can stand in place of what is being typed.
+/// The completions for the text that is being typed.
 @MainActor
 final class CompletionModel {
     private(set) var query: CompletionQuery?
@@ -9,7 +9,7 @@ final class CompletionModel {
 
     func ask(_ query: CompletionQuery) { asked = query }
 
-    /// - Returns: whether it is the answer to the newest question.
+    /// - Returns: whether it is the answer to the newest query.
     func answer(_ query: CompletionQuery, with candidates: [CompletionCandidate]) -> Bool {
         guard query == asked else { return false }
         self.query = query

@@ -1,7 +1,7 @@
 import ViewModels
 
 extension CompletionQuery {
-    /// Whether those who are in the chat answer it.
+    /// Whether the members of the chat answer the query.
     var wantsPeople: Bool {
         switch kind {
         case .name, .person: true

@@ -1,14 +1,14 @@
 import Conversations
 import ViewModels
 
-/// Finds what fits to a few letters, the best first.
+/// Finds the best matches for a few letters.
 struct CompletionSearch {
     struct Person: Hashable, Sendable {
         let userID: String
         let displayName: String
-        /// What the account's owner calls them: to find them by, never to write.
+        /// The contact name. It is searched, but never inserted.
         var contactName = ""
-        /// How long ago they spoke: 0 for who did last.
+        /// The rank of their last message: 0 for the most recent sender.
         let rank: Int
     }
 
@@ -26,7 +26,7 @@ struct CompletionSearch {
         }.map(Self.candidates(among: people))
     }
 
-    /// Whose name begins with the text: who spoke last comes first.
+    /// Finds people whose name begins with the text, recent senders first.
     func names(among people: [Person]) -> [CompletionCandidate] {
         let begun = text.lowercased()
         return people.filter { person in
@@ -35,7 +35,7 @@ struct CompletionSearch {
             .prefix(Self.maximumCount).map(Self.candidates(among: people))
     }
 
-    /// By a name that nobody else among people has, or by the Matrix ID.
+    /// Inserts a name that is unique among people, or the Matrix ID otherwise.
     private static func candidates(among people: [Person]) -> (Person) -> CompletionCandidate {
         let finder = MentionFinder(
             members: people.map { ChatMember(userID: $0.userID, displayName: $0.displayName, membership: "join") })
@@ -45,7 +45,7 @@ struct CompletionSearch {
         }
     }
 
-    /// A name that was closed with a colon means that one alone.
+    /// Finds emoji. A name that ends with a colon matches exactly.
     func emoji() -> [CompletionCandidate] {
         if text.last == ":" {
             return EmojiTable.rows.filter { $0.names.contains { $0 == text.dropLast() } }
@@ -58,7 +58,7 @@ struct CompletionSearch {
         SlashCommand.allCases.filter { $0.rawValue.hasPrefix(text) }.map { .command($0) }
     }
 
-    /// Those of which a name fits, by the one that fits best; those that fit alike keep their order.
+    /// Returns the values with a matching name, the best match first. Equal matches keep their order.
     private func best<Value>(of values: [Value], _ names: (Value) -> [FuzzyText]) -> [Value] {
         guard !text.isEmpty else { return Array(values.prefix(Self.maximumCount)) }
         var matcher = FuzzyMatcher(text)

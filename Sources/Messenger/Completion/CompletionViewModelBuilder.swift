@@ -1,7 +1,7 @@
 import MatrixAPI
 import ViewModels
 
-/// Makes the rows of what can stand in place of what is being typed.
+/// Builds the rows of completions.
 struct CompletionViewModelBuilder {
     let query: CompletionQuery?
     let candidates: [CompletionCandidate]

@@ -1,6 +1,6 @@
 import ViewModels
 
-/// Emoji and what they are called, from Resources/emoji.txt: a line each, with the name that is shown before the others.
+/// The emoji and their names from Resources/emoji.txt, one per line. The first name is the one that is shown.
 enum EmojiTable {
     struct Row: Hashable, Sendable {
         let emoji: String

@@ -3,11 +3,12 @@ import MatrixAPI
 import MatrixClient
 import Storage
 
-/// Asks the homeserver who is in a chat, once while the program runs: a sync brings those who have said something and hardly
-/// anybody else (client-server API, "Lazy-loading room members").
+/// Loads the members of a chat from the homeserver, once while the program runs. A sync brings hardly anyone but
+/// people who have sent messages (client-server API, "Lazy-loading room members").
 @MainActor
 final class MemberEndpoint {
-    /// As many are written at once: what is sent meanwhile waits no longer than for a slice of a sync.
+    /// The maximum number of members in one write, so that a sent message waits no longer than for a part of a
+    /// sync.
     private nonisolated static let mostAtOnce = 500
 
     private let client: HomeserverClient
@@ -36,7 +37,7 @@ final class MemberEndpoint {
                 }
                 if !new.isEmpty { await queue.post(CompletionEvent.peopleCame(new, chatID: chatID)) }
             } catch {
-                // Whoever is sought next asks again.
+                // The next search for a member retries the request.
                 await self.forget(chatID)
             }
         }

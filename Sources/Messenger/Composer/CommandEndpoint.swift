@@ -2,7 +2,7 @@ import Conversations
 import MatrixAPI
 import MatrixClient
 
-/// Does on the homeserver what commands ask for. A line that it refused comes back.
+/// Runs commands on the homeserver. The line of a refused command is returned to the composer.
 @MainActor
 final class CommandEndpoint {
     private let client: HomeserverClient
@@ -44,7 +44,7 @@ final class CommandEndpoint {
         }
     }
 
-    /// Renames the account where no chat is open. Answers with ``ChatListEvent/commandEnded(_:)``.
+    /// Changes the account's display name while no chat is open. Answers with ``ChatListEvent/commandEnded(_:)``.
     func rename(to argument: String) {
         let name = argument.trimmingBlanks
         tasks.run { [client, userID, queue] in
@@ -66,7 +66,7 @@ final class CommandEndpoint {
         }
     }
 
-    /// - Parameter space: `nil` where it is to be made, with the name.
+    /// - Parameter space: the space; `nil` if it has to be created with the name.
     func take(into space: Chat?, named name: String, typed: TypedLine) {
         let server = UserID(userID)?.server ?? ""
         perform(typed, done: .space(.tookIn(name)), failed: { .space(.notChanged(name, $0)) }) {
@@ -78,7 +78,7 @@ final class CommandEndpoint {
         }
     }
 
-    /// - Parameter space: one that there is.
+    /// - Parameter space: an existing space.
     func take(outOf space: Chat?, named name: String, typed: TypedLine) {
         guard let space else { return }
         perform(typed, done: .space(.tookOut(name)), failed: { .space(.notChanged(name, $0)) }) {

@@ -1,31 +1,31 @@
 import MatrixAPI
 
-/// What a person's text asks for.
+/// The parsed text of a line.
 enum ComposedLine: Equatable {
-    /// White space alone.
+    /// White space only.
     case nothing
-    /// A command without what it needs, and what that is.
+    /// A command without its argument.
     case incomplete(SlashCommand)
     case unknownCommand(String)
-    /// More than an event may hold, by so many bytes.
+    /// The line exceeds the size limit of an event by a number of bytes.
     case tooLong(by: Int)
     case command(SlashCommand, argument: String)
     case message(String, isEmote: Bool)
 
-    /// How many bytes of content a line may have (protocol.md, "Limits").
+    /// The maximum size of a line's content in bytes (protocol.md, "Limits").
     static let maximumBytes = 60_000
-    /// The same in an encrypted chat, where four bytes are sent for each three.
+    /// The same in an encrypted chat, where Base64 sends four bytes for each three.
     private static let maximumSealedBytes = 44_000
     private static let emptyBytes = MessageContent.text(NamedText(""), isEmote: false).serialized.count
 
     static func maximumBytes(isEncrypted: Bool) -> Int { isEncrypted ? maximumSealedBytes : maximumBytes }
 
-    /// How many of them a text may have that has no marks: the rest is what stands around it.
+    /// The maximum size in bytes of a text without formatting: the limit minus the rest of the content.
     static func maximumTextBytes(isEncrypted: Bool) -> Int { maximumBytes(isEncrypted: isEncrypted) - emptyBytes }
 
     /// - Parameters:
     ///   - isConfirmed: whether an unknown command is meant as text.
-    ///   - isEncrypted: whether its chat is.
+    ///   - isEncrypted: whether the chat is encrypted.
     init(text: String, isConfirmed: Bool, isEncrypted: Bool) {
         self = ComposedLine.parse(text, isConfirmed: isConfirmed)
         if case .message(let body, let isEmote) = self {
@@ -41,7 +41,7 @@ enum ComposedLine: Equatable {
         return body.first == "/" ? "/" + body : body
     }
 
-    /// Such a command runs where one may not write as well.
+    /// Whether the text is a command that sends no message, and so works without permission to write.
     static func isCommandThatSendsNothing(_ text: String) -> Bool {
         command(of: text).map { ![.me, .poll, .send].contains($0) } ?? false
     }

@@ -1,20 +1,20 @@
 import Conversations
 import Storage
 
-/// What is written and what was, on disk.
+/// Stores drafts, and reads the own sent lines.
 @MainActor
 struct ComposerArchive {
     let disk: DiskQueue
     let drafts: DraftStore
     let messages: MessageStore
 
-    /// - Parameter place: as ``Draft/place(chatID:threadID:)`` has it.
+    /// - Parameter place: the place as ``Draft/place(chatID:threadID:)`` names it.
     func saveDraft(_ text: String, at place: String?) {
         guard let place else { return }
         disk.attempt { [drafts] in try await drafts.set(chatID: place, text: text) }
     }
 
-    /// Answers with ``ComposerEvent/recalled(_:)``: own lines before a position, newest first.
+    /// Answers with ``ComposerEvent/recalled(_:)``: the own lines before a position, newest first.
     func readOwnLines(of userID: String, chatID: String, before position: Int64, limit: Int = 20) {
         disk.ask(nil) { [messages] () -> [PlacedMessage]? in
             try messages.said(by: userID, chatID: chatID, before: position, limit: limit)

@@ -1,23 +1,23 @@
 package import ViewModels
 
-/// What a person writes.
+/// Events of the composer.
 package enum ComposerEvent: RoutedEvent {
-    /// The text as it stands, after a pause or on leaving the field.
+    /// The current text, after a pause or when the field loses focus.
     case edited(text: String, of: ComposerPlace)
     /// The text was accepted with Enter.
     case submitted(text: String, of: ComposerPlace)
-    /// Somebody said yes to what was asked about the text.
+    /// The user confirmed the question about the text.
     case confirmed(text: String, of: ComposerPlace)
-    /// The next line is no answer and no edit after all.
+    /// Cancels a reply or an edit.
     case purposeCancelled
-    /// A line could not be put on disk, or a command not be done; the text comes back.
+    /// A line could not be stored or a command failed; the text is returned to the composer.
     case notKept(TypedLine, ComposerNotice)
-    /// Words come back that were withdrawn or left, or come from elsewhere.
+    /// A text is put into the composer: a withdrawn line, an abandoned text or one from elsewhere.
     case givenBack(TypedLine, saying: ComposerNotice? = nil)
-    /// One of the own lines is asked for.
+    /// The user asks for one of their own lines.
     case recalling(ComposerViewModel.Recall, of: ComposerPlace)
-    /// Own lines of a chat came from disk, newest first.
+    /// Own lines of a chat were loaded from disk, newest first.
     case recalled(OwnLinePage)
-    /// The server did what a command asked for.
+    /// The server ran a command.
     case commandDone(ComposerNotice, chatID: String)
 }

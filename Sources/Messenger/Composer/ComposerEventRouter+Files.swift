@@ -1,18 +1,19 @@
 import Conversations
 import MatrixAPI
 
-/// Files that are sent.
+/// Sending files.
 extension ComposerEventRouter {
-    /// A path that is the whole line was rather pasted or dropped than meant as words: what is meant is asked, and nothing goes.
+    /// Asks whether a line that is nothing but a path was meant as text. It was more likely pasted or dropped to
+    /// send the file. Nothing is sent before the answer.
     ///
-    /// - Returns: whether it was asked.
+    /// - Returns: whether the question was asked.
     func asksAboutFile(_ text: String) -> Bool {
         guard models.composer.confirmedText != text, TypedPath.isWholeLine(text) else { return false }
         models.composer.askAgain(about: text, notice: .looksLikeFile)
         return true
     }
 
-    /// - Parameter argument: where it is, as it was typed, and in the lines below what is said of it.
+    /// - Parameter argument: the path as it was typed, with the caption in the lines below.
     func send(fileAt argument: String, typed: TypedLine, of place: ComposerPlace) {
         let now = environment.now()
         let (id, thread) = (OutboxLine.newID(now: now), thread(of: place))
@@ -23,16 +24,16 @@ extension ComposerEventRouter {
             isDraftDone: { [chatList = models.chatList] in chatList.drafts[typed.draftPlace]?.isEmpty ?? true })
     }
 
-    /// Why a file that is named can't be sent as things are.
+    /// The reason that a named file can't be sent now.
     func lack(ofFileNamed argument: String, chatID: String) -> ComposerNotice? {
-        // It would take along words that are meant for a message.
+        // Sending the file would also use up a text that is meant for a message.
         if models.composer.purpose != .newLine { return .fileGoesByItself }
         let size = MessageContent.text(NamedText(Self.parts(of: argument).caption), isEmote: false).serialized.count
         let excess = size + Self.fileBytes - maximumBytes(chatID: chatID)
         return excess > 0 ? .tooLong(by: excess) : nil
     }
 
-    /// How many bytes at most say what a file is beside its caption.
+    /// The maximum size of a file message without its caption, in bytes.
     private static let fileBytes = 4_096
 
     private static func parts(of argument: String) -> (path: String, caption: String) {

@@ -1,11 +1,11 @@
 import Conversations
 import MatrixAPI
 
-/// Commands about those who are in the chat.
+/// Commands about members of the chat.
 extension ComposerEventRouter {
-    /// What a command asks for once somebody said yes.
+    /// The change of a member that a command makes after a confirmation.
     ///
-    /// - Returns: `nil` where it is said why that can't be, or asked whether it shall.
+    /// - Returns: `nil` if the change is not possible or not yet confirmed; a notice then says which.
     func memberChange(
         _ command: SlashCommand, argument: String, text: String, isConfirmed: Bool
     ) -> (change: MemberChange, name: String)? {
@@ -35,7 +35,7 @@ extension ComposerEventRouter {
 }
 
 extension SlashCommand {
-    /// What it does to a member; `nil` where it is about something else.
+    /// The change that the command makes to a member; `nil` for other commands.
     var act: MemberChange.Act? {
         switch self {
         case .ban: .ban

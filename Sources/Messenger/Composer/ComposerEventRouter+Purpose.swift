@@ -2,9 +2,10 @@ import Conversations
 import MatrixAPI
 import ViewModels
 
-/// Answers and edits.
+/// Replies and edits.
 extension ComposerEventRouter {
-    /// Whom a text names, beside oneself. Until a chat that was opened is read, the disk alone knows who is in it.
+    /// Finds the people that a text mentions, except the account itself. Until an opened chat is loaded, the
+    /// members are read from disk.
     func names(in body: String, chatID: String) -> @Sendable () async throws -> NamedText {
         let (timeline, ownUserID) = (models.timeline, models.account.userID)
         let power = models.chatList.chat(chatID).flatMap(models.power.power)
@@ -19,7 +20,7 @@ extension ComposerEventRouter {
         return { [outbox] in find(try await outbox.members(chatID: chatID)) }
     }
 
-    /// What a text asks for in its chat.
+    /// Parses a text for its chat.
     func line(_ text: String, chatID: String, isConfirmed: Bool) -> ComposedLine {
         ComposedLine(text: text, isConfirmed: isConfirmed, isEncrypted: isEncrypted(chatID))
     }
@@ -28,7 +29,7 @@ extension ComposerEventRouter {
 
     private func isEncrypted(_ chatID: String) -> Bool { models.chatList.chat(chatID)?.isEncrypted ?? false }
 
-    /// - Returns: whether the line was an answer or an edit, and is taken.
+    /// - Returns: whether the line was a reply or an edit and has been handled.
     func finishPurpose(_ text: String, of place: ComposerPlace, isConfirmed: Bool) -> Bool {
         let chatID = place.chatID
         let typed = TypedLine(text, chatID: chatID, threadID: place.threadID, purpose: models.composer.purpose)
@@ -49,7 +50,7 @@ extension ComposerEventRouter {
             models.composer.replace("")
             models.chatList.setDraft("", at: place.draftPlace)
         case (.edit(let target, let old, _), .message(let body, let isEmote)):
-            // An edit says its words twice: once for clients that know no edits.
+            // An edit contains its text twice: once for clients without support for edits.
             let size = MessageContent.edit(of: target.eventID, body: NamedText(body), isEmote: isEmote).serialized.count
             let limit = ComposedLine.maximumBytes(isEncrypted: isEncrypted(chatID))
             guard size <= limit || outboxLine(target)?.isHere == true else {
@@ -73,11 +74,11 @@ extension ComposerEventRouter {
         return true
     }
 
-    /// A line that never left says the new words in the first place.
+    /// Applies an edit. A line that was never sent is changed itself.
     private func edit(
         _ target: OutboxLine.Target, from old: String, to body: String, isEmote: Bool, _ typed: TypedLine
     ) {
-        // Whom it called without naming them, as an answer calls whom it answers, it goes on calling.
+        // Mentions without a name in the text are kept, such as a reply's mention of the person it replies to.
         let (chatID, now) = (typed.chatID, self.now)
         let (named, namedBefore) = (names(in: body, chatID: chatID), names(in: old, chatID: chatID))
         let former = formerMentions(of: target, chatID: chatID)
@@ -99,7 +100,7 @@ extension ComposerEventRouter {
         }
     }
 
-    /// Whom a message calls with the newest words that are known.
+    /// The mentions of a message in its newest known version.
     private func formerMentions(
         of target: OutboxLine.Target, chatID: String
     ) -> @Sendable () async throws -> MessageMentions {
@@ -109,7 +110,7 @@ extension ComposerEventRouter {
         }
     }
 
-    /// `nil` where the disk alone knows.
+    /// The mentions if they are in memory; `nil` if they have to be read from disk.
     private func formerMentions(of target: OutboxLine.Target) -> MessageMentions? {
         let lines = models.outbox.lines
         if let edit = lines.last(where: { $0.purpose == .edit(of: target) }) {

@@ -1,17 +1,18 @@
 import Conversations
 
-/// Taking the open chat into a space and out of it.
+/// Adding the open chat to a space and removing it.
 extension ComposerEventRouter {
-    /// The first in the order of identifiers whose name it is, in whatever letters.
+    /// Returns the first space with a name, in the order of identifiers and ignoring case.
     func space(named name: String) -> Chat? {
         let wanted = name.trimmed.lowercased()
         return models.chatList.spaceIDs.sorted().compactMap { models.chatList.chats[$0] }
             .first { Naming.chat($0).lowercased() == wanted }
     }
 
-    /// Says why a command about a space is not run, or asks first.
+    /// Shows why a command about a space can't run, or asks for a confirmation.
     ///
-    /// - Returns: whether that is so: not for another command, nor where nothing is against it.
+    /// - Returns: whether the command is held back. It is `false` for other commands, and if nothing is in the
+    ///   way.
     func isHeldBack(
         _ command: SlashCommand, _ name: String, text: String, chatID: String, isConfirmed: Bool
     ) -> Bool {

@@ -2,7 +2,7 @@ import Conversations
 import MatrixAPI
 import ViewModels
 
-/// The way in for all that is written.
+/// Routes all events of the composer.
 @MainActor
 struct ComposerEventRouter: EventRouter {
     struct Models {
@@ -18,7 +18,7 @@ struct ComposerEventRouter: EventRouter {
     let models: Models
     let archive: ComposerArchive
     let outbox: OutboxArchive
-    /// The most bytes of a file that the server takes; `nil` as long as nobody knows.
+    /// The upload limit of the server in bytes; `nil` until it is known.
     let uploadLimit: @MainActor () -> Int64?
     let typing: TypingNoticeEndpoint
     let commands: CommandEndpoint
@@ -57,7 +57,8 @@ struct ComposerEventRouter: EventRouter {
             handlers.composer.changed()
         case .recalled(let page):
             guard page.chatID == models.composer.chatID, let walk = models.composer.recall else { return }
-            // Each press that came before the disk answered goes one line on, with the page that the first one brought.
+            // Each key press that came before the disk answered moves one line on, with the page that the first
+            // one requested.
             if walk.next == page.before { models.composer.recall?.add(page.lines, next: page.next) }
             recallOlder()
         case .commandDone(let notice, let chatID):
@@ -77,17 +78,17 @@ extension ComposerEventRouter {
         keepDraft(models.composer.draft, at: place.draftPlace)
         typing.edited(isEmpty: text.isEmpty, chatID: chatID)
         let isLong = text.utf8.count > ComposedLine.maximumBytes / 4
-        // Marks take room that the pane knows nothing of.
+        // Formatting adds bytes that the pane doesn't count.
         if isLong, case .tooLong(let excess) = line(text, chatID: chatID, isConfirmed: true) {
             models.composer.tell(.tooLong(by: excess))
         }
         if hadNotice || models.composer.notice != nil { handlers.composer.changed() }
     }
 
-    /// Takes over what a pane tells. What belongs to another chat by now is that chat's draft, and what another text came in
-    /// place of goes above it.
+    /// Applies the text that a pane reports. If the pane shows another chat by now, the text becomes that chat's
+    /// draft. If the text was replaced meanwhile, it is put above the new text.
     ///
-    /// - Returns: whether it is what stands in the field.
+    /// - Returns: whether it is the text in the field.
     private func take(_ text: String, of place: ComposerPlace) -> Bool {
         guard place.draftPlace == models.composer.draftPlace else {
             keepDraft(text, at: place.draftPlace)
@@ -110,7 +111,8 @@ extension ComposerEventRouter {
         handlers.composer.changed()
     }
 
-    /// What was written since goes behind the line. It is a draft again, and kept as soon as the device can.
+    /// Returns a line to the composer, above any newer text. The line becomes a draft again, which is stored as
+    /// soon as possible.
     private func giveBack(_ typed: TypedLine, _ notice: ComposerNotice? = nil) {
         guard typed.draftPlace == models.composer.draftPlace else {
             let written = models.chatList.drafts[typed.draftPlace] ?? ""
@@ -124,7 +126,7 @@ extension ComposerEventRouter {
         handlers.composer.changed()
     }
 
-    /// Where the line that wanted to join stands alone: what else was written is not asked about.
+    /// Offers to knock. The offer is made only if the composer still contains just the line that tried to join.
     private func askToKnock(at address: RoomAddress, _ typed: TypedLine) {
         guard typed.draftPlace == models.composer.draftPlace, models.composer.text == typed.text else { return }
         models.composer.ask(.knock(address), about: typed.text, notice: .notJoined(address, .takesKnocks))
@@ -142,9 +144,9 @@ extension ComposerEventRouter {
         handlers.navigation.chatsChanged()
     }
 
-    /// - Parameter isConfirmed: whether somebody said yes to what can't be undone.
+    /// - Parameter isConfirmed: whether the user confirmed a change that can't be undone.
     private func submit(_ text: String, of place: ComposerPlace, isConfirmed: Bool = false) {
-        // Nothing is sent into a chat that the person didn't see.
+        // Nothing is sent to a chat that the user has not seen.
         guard take(text, of: place) else { return }
         let chatID = place.chatID
         if asksAboutFile(text) { return handlers.composer.changed() }
@@ -177,14 +179,14 @@ extension ComposerEventRouter {
         handlers.composer.changed()
     }
 
-    /// Where in a thread a line is said; `nil` where it is said in the chat itself.
+    /// The thread of a place; `nil` if the place is the chat itself.
     func thread(of place: ComposerPlace) -> ThreadPlace? {
         place.threadID.map { ThreadPlace(id: $0, newest: models.timeline.newestID ?? $0) }
     }
 
-    /// The field is free again; what an own line stood in for comes back.
+    /// Clears the field. If an own line was recalled in it, the draft from before returns.
     ///
-    /// - Parameter isKept: whether the draft on disk goes with the line that is kept.
+    /// - Parameter isKept: whether the draft on disk is replaced together with storing the line.
     func free(_ place: ComposerPlace, isKept: Bool = false) {
         let written = models.composer.recall.flatMap { $0.index >= 0 ? $0.written : nil } ?? ""
         models.composer.recall = nil
@@ -195,7 +197,7 @@ extension ComposerEventRouter {
         tellOfDraft()
     }
 
-    /// Why a command that changes the open chat can't be run in it.
+    /// The reason that a command can't change the open chat.
     private func lack(of command: SlashCommand) -> ComposerNotice? {
         if command == .share { return environment.sharing == nil ? .cantShare : nil }
         let isAboutChat =
@@ -247,10 +249,10 @@ extension ComposerEventRouter {
         if command == .poll, poll == nil { return }
         typing.stopped(chatID: chatID)
         free(place, isKept: poll != nil || command == .send)
-        // Until the file is the outbox's own, what was typed is a draft.
+        // Until the outbox has copied the file, the typed line is stored as a draft.
         if command == .send { archive.saveDraft(text, at: place.draftPlace) }
         switch command {
-        // A line like any other, as parsing has it, and what was done above.
+        // `/me` is handled as a message, and the others were handled above.
         case .me, .ban, .deop, .kick, .op, .unban: break
         case .help:
             models.navigation.askForHelp()
@@ -271,7 +273,7 @@ extension ComposerEventRouter {
         case .invite:
             let name = argument.trimmed
             if let person = UserID(name) { return commands.invite(person, typed: typed) }
-            // A name is not yet somebody: the form lists who has it.
+            // A name may match several people, which the form lists.
             queue.post(CreateChatEvent.started(with: nil, for: .invitation(chatID: chatID, text: name)))
         case .nick: commands.rename(to: argument, typed: typed)
         case .topic: commands.setTopic(argument, typed: typed)

@@ -1,10 +1,10 @@
 import Conversations
 import ViewModels
 
-/// Shows the field for a new line.
+/// Shows the composer.
 @MainActor
 final class ComposerHandler {
-    /// What of the open chat decides whether one can write in it.
+    /// The values of the open chat that decide whether the user can write in it.
     private struct Openness: Equatable {
         let isEncrypted: Bool
         let changedPeople: [ChangedIdentity]
@@ -36,7 +36,7 @@ final class ComposerHandler {
         }
     }
 
-    /// Something about the open chat is other.
+    /// Updates the composer when the open chat has changed.
     func openChatChanged() {
         if openness != shown { changed() }
     }

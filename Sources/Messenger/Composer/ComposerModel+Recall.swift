@@ -1,8 +1,8 @@
 extension ComposerModel {
-    /// Begins a walk through the own lines, or goes on with the one there is.
+    /// Starts to recall own lines, or continues.
     ///
     /// - Parameter unsent: own lines that no timeline shows yet, newest first.
-    /// - Returns: before which position older lines are needed first, `nil` where none are.
+    /// - Returns: the position before which older lines have to be loaded first; `nil` if none are needed.
     func beginRecall(unsent: [String]) -> Int64? {
         let walk = recall ?? LineRecall(written: text, unsent: unsent)
         recall = walk
@@ -16,7 +16,7 @@ extension ComposerModel {
         return true
     }
 
-    /// - Returns: whether there is a newer line, or what was being written.
+    /// - Returns: whether there is a newer line or the draft to return to.
     func recallNewer() -> Bool {
         guard var walk = recall, walk.goToNewer(leaving: text) else { return false }
         show(walk)

@@ -1,34 +1,34 @@
 import Conversations
 import ViewModels
 
-/// The text being written, as far as the model needs to know it; the pane owns each key press.
+/// The text being written, as far as the model needs it. The pane handles each key press.
 @MainActor
 final class ComposerModel {
     private(set) var chatID: String?
-    /// The thread of it in which the next line is said, by the event with which that began.
+    /// The root event of the thread that the next line is sent to.
     private(set) var threadID: String?
     private(set) var text = ""
-    /// Rises when ``text`` was changed by anything but the pane.
+    /// A counter that increases when ``text`` is changed by anything but the pane.
     private(set) var revision = 0
-    /// The ``revision`` that brought a whole text.
+    /// The ``revision`` at which the whole text was replaced.
     private(set) var replacedAt = 0
-    /// Lines that were put above the text since then.
+    /// The lines that were put above the text since then.
     private(set) var returned: [ReturnedLine] = []
-    /// What to tell about the text.
+    /// The notice about the text.
     private(set) var notice: ComposerNotice? {
         didSet { isNoticeOfSuccess = false }
     }
-    /// What is to tell about the texts of chats and threads that are not open, by where their drafts are kept.
+    /// The notices for chats and threads that are not open, by the place of their drafts.
     private var noticesElsewhere: [String: ComposerNotice] = [:]
-    /// Whether ``notice`` says that all went well.
+    /// Whether ``notice`` reports success.
     private(set) var isNoticeOfSuccess = false
     /// An unknown command that Enter sends as text if it comes again unchanged.
     private(set) var confirmedText: String?
-    /// What is asked about ``text``.
+    /// The pending question about ``text``.
     private(set) var question: ComposerQuestion?
     private var questionCount = 0
     private(set) var purpose = ComposerPurpose.newLine
-    /// The walk through the own lines, where there is one.
+    /// The state of recalling own lines, if active.
     var recall: LineRecall?
 
     func open(chatID: String?, threadID: String? = nil, draft: String) {
@@ -40,23 +40,23 @@ final class ComposerModel {
         notice = draftPlace.flatMap { noticesElsewhere.removeValue(forKey: $0) }
     }
 
-    /// Nothing is open any more.
+    /// Closes the composer.
     func close() { open(chatID: nil, draft: "") }
 
-    /// Which text the pane gets to see now.
+    /// The place and revision that identify the current text.
     var place: ComposerPlace? { chatID.map { ComposerPlace(chatID: $0, threadID: threadID, revision: revision) } }
 
-    /// What the draft is kept under; `nil` where nothing is open.
+    /// The key of the draft; `nil` if nothing is open.
     var draftPlace: String? { place?.draftPlace }
 
-    /// What is kept on disk as the draft: the text of an edit is none, nor is an old line that was only looked at.
+    /// The text to store as the draft. It excludes the text of an edit and an unchanged recalled line.
     var draft: String {
         if case .edit(_, _, let draft) = purpose { return draft }
         guard let recall, recall.index >= 0, !recall.written.isEmpty || recall.isUnchanged(text) else { return text }
         return recall.isUnchanged(text) ? recall.written : text + "\n" + recall.written
     }
 
-    /// The pane told its text.
+    /// Applies the text that the pane reports.
     func edit(_ text: String, revision: Int? = nil) {
         let missing = returned.filter { $0.revision > revision ?? self.revision }.map(\.text)
         self.text = (missing.reversed() + [text]).joined(separator: "\n")
@@ -67,7 +67,7 @@ final class ComposerModel {
         }
     }
 
-    /// Puts another text into the pane.
+    /// Replaces the text in the pane.
     func replace(_ text: String) {
         self.text = text
         revision += 1
@@ -78,7 +78,7 @@ final class ComposerModel {
         question = nil
     }
 
-    /// Puts a line above what is written, which the pane may know better by now.
+    /// Puts a line above the text. The pane may have a newer version of that text.
     func giveBack(_ line: String) {
         text = text.isEmpty ? line : line + "\n" + text
         revision += 1
@@ -87,7 +87,7 @@ final class ComposerModel {
         confirmedText = nil
     }
 
-    /// Puts a line back into the pane, for what it was for where nothing else was begun meanwhile.
+    /// Puts a line back into the pane. Its reply or edit is resumed unless another one was started meanwhile.
     func giveBack(_ typed: TypedLine) {
         switch (purpose, typed.purpose) {
         case (.newLine, .edit(let target, let body, _)):
@@ -102,26 +102,26 @@ final class ComposerModel {
         }
     }
 
-    /// The next line answers a message; what is written stays.
+    /// Starts a reply to a message; the text stays.
     func reply(to message: QuotedMessage) {
         endPurpose()
         purpose = .reply(message)
     }
 
-    /// The next line replaces a message of one's own.
+    /// Starts an edit of an own message.
     func edit(_ target: OutboxLine.Target, body: String) {
         endPurpose()
         purpose = .edit(target, body: body, draft: text)
         replace(body)
     }
 
-    /// What an edit says by now would be lost with it; `nil` where that is what the message says, or nothing.
+    /// The changed text of an edit, which would be lost when it ends; `nil` if it is unchanged or empty.
     var unsentEdit: ReversibleChange? {
         guard case .edit(_, let body, _) = purpose, let chatID, text != body, !text.isEmpty else { return nil }
         return .leftEdit(TypedLine(text, chatID: chatID, threadID: threadID))
     }
 
-    /// The next line is one like any other; after an edit, what was written before it is back.
+    /// Ends a reply or an edit. After an edit, the draft from before returns.
     func endPurpose() {
         if case .edit(_, _, let draft) = purpose { replace(draft) }
         purpose = .newLine
@@ -129,20 +129,20 @@ final class ComposerModel {
 
     func tell(_ notice: ComposerNotice) { self.notice = notice }
 
-    /// Told now where that is open, and else once it is.
+    /// Shows a notice if its place is open, and otherwise when it is opened.
     ///
-    /// - Parameter place: as ``Draft/place(chatID:threadID:)`` has it.
+    /// - Parameter place: the place as ``Draft/place(chatID:threadID:)`` names it.
     func tell(_ notice: ComposerNotice, at place: String) {
         if place == draftPlace { tell(notice) } else { noticesElsewhere[place] = notice }
     }
 
-    /// What a command asked for is done.
+    /// Reports that a command succeeded.
     func tellDone(_ notice: ComposerNotice) {
         self.notice = notice
         isNoticeOfSuccess = true
     }
 
-    /// What the text asks for waits for a yes.
+    /// Asks for a confirmation of the text.
     func ask(_ kind: ComposerQuestion.Kind, about text: String, notice: ComposerNotice) {
         questionCount += 1
         question = ComposerQuestion(number: questionCount, kind: kind, text: text)

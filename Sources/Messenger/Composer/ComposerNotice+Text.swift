@@ -3,7 +3,7 @@ import MatrixAPI
 import ViewModels
 
 extension ComposerNotice {
-    /// One line; it may hold text from outside.
+    /// The text in one line; it may contain text from outside.
     var text: String {
         switch self {
         case .newestLine: .words("composer.is-newest-line")

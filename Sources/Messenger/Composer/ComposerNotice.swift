@@ -1,63 +1,63 @@
 package import Conversations
 package import MatrixAPI
 
-/// What is said of the text that is written, or of what a command of it did.
+/// A notice about the text in the composer, or about the result of a command.
 package enum ComposerNotice: Hashable, Sendable {
     case newestLine
     case noOlderLine
     case nothingToSend
-    /// A command lacks what it is about.
+    /// The argument of a command is missing.
     case incomplete(SlashCommand)
     case unknownCommand(String)
-    /// By so many bytes.
+    /// The text exceeds the limit by a number of bytes.
     case tooLong(by: Int)
     case tooLongForEdit(by: Int)
-    /// Of what is edited, which is deleted after a yes.
+    /// The edited text is empty. A confirmation deletes the message.
     case emptied
-    /// It is left after a yes.
+    /// A confirmation leaves the chat.
     case stillInChat
     case notInChat
-    /// A file told what is said in it.
+    /// The chat was imported from a file.
     case isImported
     case mayNotInvite
     case mayNotSetTopic
     case mayNotAsk
-    /// The server is no part of this program.
+    /// This program has no built-in server.
     case cantShare
-    /// What was typed is no poll.
+    /// The typed text is not a valid poll.
     case noPoll(PollProblem)
-    /// It goes as text after another Enter.
+    /// Another Enter sends it as text.
     case looksLikeFile
-    /// It goes with what stands below its name.
+    /// The file is sent with the text below its name.
     case fileIsNamed
-    /// What is written is an answer or an edit.
+    /// The composer holds a reply or an edit.
     case fileGoesByItself
-    /// What was named can't be sent.
+    /// The named file can't be sent.
     case noFile(FileProblem)
-    /// It is done after a yes.
+    /// A confirmation runs the command.
     case nothingDone
     case noMember(MemberArgument.Flaw)
-    /// One lacks the power for it.
+    /// The account lacks the power for the change.
     case mayNot(MemberChange.Act)
     case memberChanged(MemberChange.Act, name: String)
     case memberNotChanged(FailureReason)
     case peopleInvited([ChatPerson])
-    /// What a command names is no address of a chat.
+    /// The argument of a command is not the address of a chat.
     case noChatAddress(String)
     case joining(RoomAddress)
     case isJoined(RoomAddress)
     case knocking(RoomAddress)
     case knocked(RoomAddress)
     case notJoined(RoomAddress, JoinRefusal)
-    /// The server doesn't have a chat any more, by its name.
+    /// The server no longer has the chat with this name.
     case chatIsGone(String)
     /// A request to join a chat was refused.
     ///
-    /// - reason: in their words; empty where they gave none.
+    /// - reason: the reason in the moderator's words; empty if there is none.
     case knockRefused(chat: String, reason: String)
-    /// A request to join a chat is no more, and nobody says why.
+    /// A request to join a chat ended without a known reason.
     case knockEnded(chat: String)
-    /// What is said of the space that a command names.
+    /// A notice about the space that a command names.
     case space(SpaceNotice)
     case invited(UserID)
     case renamed(String)
@@ -65,12 +65,12 @@ package enum ComposerNotice: Hashable, Sendable {
     case notInvited(FailureReason)
     case notRenamed(FailureReason)
     case topicNotSet(FailureReason)
-    /// A line may be at the server, so that nothing can be done to it before it is sent.
+    /// The line may have reached the server, so that it can be deleted only once it is sent.
     case deleteOnceSent
-    /// What was edited is no more, and was never sent.
+    /// The edited line was withdrawn and never sent.
     case editedIsWithdrawn
-    /// Nothing is to be sent again.
+    /// There is nothing to send again.
     case isOnItsWay
-    /// The line is not on disk.
+    /// The line is not stored on disk.
     case notKept(FailureReason)
 }

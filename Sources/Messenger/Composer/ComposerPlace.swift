@@ -1,13 +1,13 @@
 import Conversations
 
-/// Which text a pane speaks of: it may be that of another chat or thread by now.
+/// Identifies the text that a pane reports, since the pane may show another chat or thread by now.
 package struct ComposerPlace: Hashable, Sendable {
     let chatID: String
-    /// The thread in which it is said, by the event with which that began.
+    /// The root event of the thread, if there is one.
     var threadID: String?
-    /// The newest change of the text that the pane knew of.
+    /// The newest revision of the text that the pane has seen.
     let revision: Int
 
-    /// What its draft is kept under.
+    /// The key of its draft.
     var draftPlace: String { Draft.place(chatID: chatID, threadID: threadID) }
 }

@@ -1,10 +1,10 @@
 import Conversations
 
-/// What the next line is for.
+/// The purpose of the next line.
 enum ComposerPurpose: Hashable, Sendable {
     case newLine
-    /// An answer to a message of somebody.
+    /// A reply to a message.
     case reply(QuotedMessage)
-    /// Another text for a message of one's own. What was written before it comes back afterwards.
+    /// An edit of an own message. The draft from before returns afterwards.
     case edit(OutboxLine.Target, body: String, draft: String)
 }

@@ -1,16 +1,16 @@
-/// What a line asks for that can't be undone: it is done once somebody said yes.
+/// A request for confirmation of a line whose effect can't be undone.
 struct ComposerQuestion: Hashable {
     enum Kind: Hashable {
         case leaveChat, deleteMessage
         case knock(RoomAddress)
-        /// A space of that name, with the chat in it.
+        /// Creates a space of that name, with the chat in it.
         case makeSpace(String)
         case member(MemberChange, name: String)
     }
 
-    /// Rises with each question.
+    /// A counter that increases with each question.
     let number: Int
     let kind: Kind
-    /// The line that asks for it.
+    /// The line in question.
     let text: String
 }

@@ -1,7 +1,7 @@
 import Conversations
 import ViewModels
 
-/// Makes the field for a new line.
+/// Builds the composer.
 struct ComposerViewModelBuilder {
     let text: String
     let revision: Int
@@ -12,16 +12,16 @@ struct ComposerViewModelBuilder {
     let purpose: ComposerPurpose
     let names: MemberNames
     let isEncrypted: Bool
-    /// In the open chat, where one is open.
+    /// The membership in the open chat, if one is open.
     let membership: ChatMembership?
-    /// Whether the chat goes on in another one.
+    /// Whether another chat replaces this one.
     var goesOnElsewhere = false
-    /// Why one may not write in the chat.
+    /// The reason that the user may not write in the chat.
     let lack: DisplayText?
     var question: ComposerQuestion?
-    /// People in the chat who are others than before.
+    /// The people in the chat whose identity changed.
     var changedPeople: [ChangedIdentity] = []
-    /// Where what is typed belongs; without one nothing comes of it.
+    /// The place of the text; without one, input is discarded.
     let place: ComposerPlace?
     let queue: EventQueue
 
@@ -91,14 +91,14 @@ struct ComposerViewModelBuilder {
         }
     }
 
-    /// Whether a file told all that is said in it.
+    /// Whether the chat was imported from a file.
     private var isImported: Bool { place.map { Chat.isImported($0.chatID) } ?? false }
 
     private func action(_ send: @escaping @MainActor (String) -> Void) -> Action<String> {
         return (closed ?? lack ?? unanswered).map { .unavailable($0) } ?? .available(send)
     }
 
-    /// What has to be answered before a line goes to them.
+    /// The question that has to be answered before a line is sent to people whose identity changed.
     private var unanswered: DisplayText? { changedPeople.isEmpty ? nil : .words("trust.answer-first") }
 
     private var closed: DisplayText? {

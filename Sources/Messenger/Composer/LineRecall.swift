@@ -1,13 +1,13 @@
-/// A walk through the own lines of a chat, from what is being written back to the first.
+/// Steps through the own lines of a chat, from the draft back to the first line.
 struct LineRecall: Equatable {
-    /// The lines that are known, newest first.
+    /// The loaded lines, newest first.
     private(set) var lines: [String]
-    /// Before which position of the timeline those are that aren't known yet; `nil` where all are.
+    /// The timeline position before which older lines can be loaded; `nil` if all are loaded.
     private(set) var next: Int64?
-    /// Which line is shown; -1 is what was being written.
+    /// The index of the shown line; -1 is the draft.
     private(set) var index = -1
     private let begun: String
-    /// What became of lines on the way; the lines themselves stay as they were sent.
+    /// The edits made to recalled lines; the lines themselves stay as they were sent.
     private var changed: [Int: String] = [:]
 
     init(written: String, unsent: [String]) {
@@ -16,15 +16,15 @@ struct LineRecall: Equatable {
         next = .max
     }
 
-    /// What is shown in its place.
+    /// The text of the shown line, with its edits.
     var text: String { text(at: index) }
 
-    /// What was being written when the walk began, or was changed to on the way.
+    /// The draft from before recalling, with its edits.
     var written: String { text(at: -1) }
 
     func isUnchanged(_ text: String) -> Bool { index >= 0 && text == lines[index] }
 
-    /// Whether the line before the shown one has to come from disk first.
+    /// Whether the next older line has to be loaded from disk first.
     var needsMore: Bool { index + 1 >= lines.count && next != nil }
 
     mutating func add(_ page: [String], next: Int64?) {
@@ -32,8 +32,8 @@ struct LineRecall: Equatable {
         self.next = next
     }
 
-    /// - Parameter text: what stands in the field.
-    /// - Returns: whether there is one.
+    /// - Parameter text: the text in the field.
+    /// - Returns: whether there is an older line.
     mutating func goToOlder(leaving text: String) -> Bool {
         guard index + 1 < lines.count else { return false }
         keep(text)

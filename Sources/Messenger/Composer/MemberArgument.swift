@@ -1,19 +1,20 @@
 import Conversations
 import MatrixAPI
 
-/// Whom a command is about and what is said of it, as in `@bo:example.org too loud` or `Bo too loud`.
+/// The argument of a command about a member: a person and a text, as in `@bo:example.org too loud` or `Bo too
+/// loud`.
 package struct MemberArgument {
     package enum Flaw: Error, Hashable {
         case nobody(String)
-        /// Several people are called so.
+        /// Several people have this name.
         case several(String)
     }
 
     let userID: String
-    /// What stands behind the name.
+    /// The text after the name.
     let rest: String
 
-    /// - Parameter members: of the chat, also those who left or are banned.
+    /// - Parameter members: the members of the chat, including those who left or are banned.
     static func parse(
         _ text: String, members: [ChatMember], ownUserID: String
     ) -> Result<MemberArgument, Flaw> {
@@ -38,7 +39,8 @@ package struct MemberArgument {
         return .success(MemberArgument(userID: settled(userID.description, members), rest: rest))
     }
 
-    /// Matrix IDs of new accounts are in small letters.
+    /// Replaces an unknown Matrix ID by the lowercase ID of a member, since the IDs of new accounts are
+    /// lowercase.
     private static func settled(_ userID: String, _ members: [ChatMember]) -> String {
         let isThere = members.contains { $0.userID == userID }
         let small = userID.lowercased()

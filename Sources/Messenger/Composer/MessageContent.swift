@@ -1,18 +1,19 @@
 import Conversations
 import MatrixAPI
 
-/// Contents of `m.room.message` and of what relates to it (client-server API, "Instant Messaging").
+/// Builds the contents of `m.room.message` and of related events (client-server API, "Instant Messaging").
 enum MessageContent {
-    /// What was typed as formatting goes along as HTML, and so do links to whom it names; the body stays as it is.
+    /// The content of a text message. Typed formatting and links to mentioned people are sent as HTML; the body
+    /// stays as it is.
     ///
-    /// - Parameter mentions: the Matrix IDs of whom the text names, for "User and room mentions".
+    /// - Parameter mentions: the Matrix IDs of the mentioned people, for "User and room mentions".
     static func text(_ text: NamedText, isEmote: Bool, mentions: [String] = []) -> JSONValue {
         var content = written(text, isEmote: isEmote)
         content["m.mentions"] = naming(mentions, isForRoom: text.isForRoom)
         return content
     }
 
-    /// What a line says of the thread in which it is said and answers nothing.
+    /// The relation of a line to its thread, if the line is not a reply.
     static func relation(to thread: ThreadPlace) -> JSONValue {
         [
             "rel_type": "m.thread", "event_id": .string(thread.id), "is_falling_back": true,
@@ -20,11 +21,12 @@ enum MessageContent {
         ]
     }
 
-    /// An answer ("Rich replies").
+    /// The content of a reply ("Rich replies").
     ///
     /// - Parameters:
-    ///   - threadID: the event with which the thread began in which it is said, where it is in one ("Threading").
-    ///   - mentions: also the sender of what it answers, unless that is oneself.
+    ///   - threadID: the root event of the thread that contains it, if there is one ("Threading").
+    ///   - mentions: the mentioned people, including the sender of the original message unless that is the
+    ///     account itself.
     static func reply(
         to eventID: String, threadID: String? = nil, body text: NamedText, isEmote: Bool, mentions: [String] = []
     ) -> JSONValue {
@@ -33,16 +35,17 @@ enum MessageContent {
         if let threadID {
             relation["rel_type"] = "m.thread"
             relation["event_id"] = .string(threadID)
-            // Clients that know threads show what it answers, too.
+            // Clients with support for threads show the original message, too.
             relation["is_falling_back"] = false
         }
         content["m.relates_to"] = relation
         return content
     }
 
-    /// Another text for an own message ("Event replacements"); who doesn't know edits reads it after a `*`.
+    /// The content of an edit of an own message ("Event replacements"). Clients without support for edits show
+    /// its text after a `*`.
     ///
-    /// - Parameter former: whom the message called before, who needn't be called again.
+    /// - Parameter former: the mentions before the edit, which need not notify again.
     static func edit(
         of eventID: String, body text: NamedText, isEmote: Bool, mentions: [String] = [],
         former: MessageMentions = .nobody
@@ -72,7 +75,7 @@ enum MessageContent {
         return content
     }
 
-    /// Nobody as well: of a message that doesn't say, clients look for names in the text.
+    /// Sets the mentions even if there are none. Otherwise clients search the text for names.
     private static func naming(_ mentions: [String], isForRoom: Bool = false) -> JSONValue {
         var named: JSONValue = .emptyObject
         if !mentions.isEmpty { named["user_ids"] = .array(Set(mentions).sorted().map { .string($0) }) }

@@ -2,9 +2,9 @@ import Conversations
 import MatrixAPI
 
 extension OutboxLine {
-    /// A line of text with a transaction identifier of its own, made once and kept over every retry.
+    /// Creates a line of text with its own transaction identifier, which is kept over every retry.
     ///
-    /// - Parameter id: the identifier, where it was made before.
+    /// - Parameter id: the identifier, if it was created before.
     static func message(
         _ text: NamedText, id: String? = nil, isEmote: Bool, mentions: [String] = [], chatID: String,
         thread: ThreadPlace? = nil,
@@ -19,7 +19,7 @@ extension OutboxLine {
             state: .queued)
     }
 
-    /// An answer to a message.
+    /// Creates a reply to a message.
     static func reply(
         to eventID: String, threadID: String? = nil, body text: NamedText, isEmote: Bool, mentions: [String] = [],
         chatID: String, now: Int64
@@ -32,7 +32,7 @@ extension OutboxLine {
             content: content.serializedText, acceptedAt: now, state: .queued)
     }
 
-    /// A transaction identifier, made once and kept over every retry.
+    /// Creates a transaction identifier, which is kept over every retry.
     static func newID(now: Int64) -> String {
         var generator = SystemRandomNumberGenerator()
         return "confab-" + String(now, radix: 36) + "-" + String(generator.next(), radix: 36)

@@ -1,15 +1,14 @@
 import ViewModels
 
-/// What can be asked for by a line that begins with a slash. The one table of them: what is offered while one types, what
-/// is understood, and what the manual says come from it.
+/// The slash commands. This is their only table: completion, parsing and the manual use it.
 package enum SlashCommand: String, CaseIterable, Hashable, Sendable {
     case ban, deop, help, invite, join, kick, leave, list, me, nick, op, poll, quit, send, share, space, topic, unban,
         unspace
 
-    /// As it is typed, as in `/invite`.
+    /// The command as it is typed, as in `/invite`.
     package var name: String { "/" + rawValue }
 
-    /// What is typed behind it, as in `@bo:example.org`; empty where nothing is.
+    /// The argument as it is typed, as in `@bo:example.org`; empty if there is none.
     package var argument: String {
         switch self {
         case .help, .leave, .list, .quit, .share: ""
@@ -47,7 +46,7 @@ package enum SlashCommand: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// What is missing where it stands alone.
+    /// The message for a missing argument.
     var complaint: String? {
         switch self {
         case .help, .leave, .list, .quit, .share: nil

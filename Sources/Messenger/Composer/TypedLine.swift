@@ -1,10 +1,10 @@
 import Conversations
 
-/// What a person sent with Enter, and what for: it comes back where it can't be kept.
+/// A line that was sent with Enter, and its purpose. It is returned to the composer if it can't be stored.
 package struct TypedLine: Hashable, Sendable {
     let text: String
     let chatID: String
-    /// The thread in which it was sent, by the event with which that began.
+    /// The root event of the thread that it was sent to.
     let threadID: String?
     let purpose: ComposerPurpose
 
@@ -15,6 +15,6 @@ package struct TypedLine: Hashable, Sendable {
         self.purpose = purpose
     }
 
-    /// What the draft is kept under that it becomes again.
+    /// The key of the draft that it becomes if it is returned.
     var draftPlace: String { Draft.place(chatID: chatID, threadID: threadID) }
 }

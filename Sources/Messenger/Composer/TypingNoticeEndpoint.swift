@@ -1,11 +1,12 @@
 import MatrixClient
 
-/// Tells others that one types (client-server API, "Typing Notifications"), and gives them meanwhile what they will need to read it.
+/// Sends typing notices (client-server API, "Typing Notifications"), and shares the keys that others need to read
+/// the next message.
 @MainActor
 final class TypingNoticeEndpoint {
-    /// How long a notice holds on the server, in milliseconds.
+    /// The timeout of a notice on the server, in milliseconds.
     private static let timeout: Int64 = 20_000
-    /// After which time it is told again while one goes on.
+    /// The interval for renewing a notice while the user types, in milliseconds.
     private static let renewal: Int64 = 10_000
 
     private let client: HomeserverClient
@@ -15,9 +16,9 @@ final class TypingNoticeEndpoint {
     private let tasks: TaskSet
     private let environment: SessionEnvironment
     private var toldAt: [String: Int64] = [:]
-    /// Counts the edits of each chat, so that a pause is recognised by its edit being the last.
+    /// The number of edits in each chat. A pause is recognized by its edit being the last.
     private var edits: [String: Int] = [:]
-    /// What is to be told next, by chat: one request after the other, or the last word would not be the last to arrive.
+    /// The next notice of each chat. Requests are sent one after the other, so that the last one arrives last.
     private var wishes: [String: Bool] = [:]
     private var telling: Set<String> = []
 
@@ -49,7 +50,8 @@ final class TypingNoticeEndpoint {
         }
     }
 
-    /// Where the server can't be reached, lines would wait behind this for an answer that never comes.
+    /// Shares the keys. Without a connection this is skipped, as lines would be queued behind a request that gets
+    /// no answer.
     private func prepare(chatID: String) {
         guard let encryption, isOnline() else { return }
         tasks.run { await encryption.prepare(chatID: chatID) }
@@ -60,7 +62,7 @@ final class TypingNoticeEndpoint {
         tell(false, chatID: chatID)
     }
 
-    /// Nobody misses a typing notice that was lost: it ends by itself.
+    /// Sends a notice. It is not retried, since a lost notice expires anyway.
     private func tell(_ isTyping: Bool, chatID: String) {
         wishes[chatID] = isTyping
         if telling.insert(chatID).inserted { tellNext(chatID: chatID) }

@@ -1,7 +1,7 @@
 import ViewModels
 
 extension ConnectionCounts {
-    /// As in `1 failed · 3 unread`; empty where there is nothing.
+    /// The counts as in `1 failed · 3 unread`; empty if all are 0.
     var text: DisplayText {
         let refused = refused > 0 ? [String.words("connection.failed", count: refused)] : []
         let unsent = unsent > 0 ? [String.words("connection.unsent", count: unsent)] : []
@@ -9,6 +9,6 @@ extension ConnectionCounts {
         return DisplayText(sanitizing: (refused + unsent + unread).joined(separator: " · "))
     }
 
-    /// As in `(3) Confab`.
+    /// The window title as in `(3) Confab`.
     var windowTitle: DisplayText { unread > 0 ? DisplayText(sanitizing: "(\(unread)) Confab") : "Confab" }
 }

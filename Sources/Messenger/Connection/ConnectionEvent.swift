@@ -1,22 +1,23 @@
 package import MatrixClient
 
-/// What happens to the connection.
+/// Changes of the connection.
 package enum ConnectionEvent: RoutedEvent {
     case changed(ConnectionState)
-    /// The server that is a part of this program can't be followed; what is on disk can be read all the same.
+    /// The built-in server can't be followed; stored chats can be read all the same.
     case notStarted(any Reason)
-    /// A request found nobody: what the server says may not be heard any more, whatever the last state was.
+    /// A request got no answer, so that the connection may be broken whatever the last state was.
     case inDoubt
-    /// The server takes lines and the sync doesn't show them: it is dead.
+    /// The server accepts lines, but the sync doesn't deliver them: the sync is broken.
     case deaf
-    /// Nothing comes from the server though it should, or something does again.
+    /// The server stopped answering, or answers again.
     case found(AnswerWatch.Finding)
-    /// Lines wait so many milliseconds for their next try, because the server wants that or because one failed; `nil` where none do.
+    /// Queued lines wait this many milliseconds for their next retry, because the server asked for it or one
+    /// failed; `nil` if none wait.
     case linesWait(milliseconds: Int64?, isServersWish: Bool)
-    /// Somebody wants a try at once.
+    /// The user retries at once.
     case tryingNow
-    /// A second went by while the next try is counted down.
+    /// A second passed in the countdown to the next retry.
     case counted
-    /// What arrived can't be kept, or can be again.
+    /// Received data can't be stored, or can be again.
     case storageProblem(FailureReason?)
 }

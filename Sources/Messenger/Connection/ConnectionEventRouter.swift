@@ -1,6 +1,6 @@
 import MatrixClient
 
-/// The way in for all that happens to the connection.
+/// Routes changes of the connection.
 @MainActor
 struct ConnectionEventRouter: EventRouter {
     struct Models {
@@ -25,7 +25,7 @@ struct ConnectionEventRouter: EventRouter {
             noteDelay()
             outbox.connectionChanged(to: state)
             scripts.connectionChanged(to: state)
-            // Nobody would say when they stop.
+            // Without a connection, the end of typing would not be reported.
             if state != .online { models.timeline.forgetTyping() }
             if state == .online, let chatID = models.timeline.chatID {
                 queue.post(HistoryEvent.seeks(.unread(isAsked: false), chatID: chatID))
@@ -38,12 +38,12 @@ struct ConnectionEventRouter: EventRouter {
                 queue.post(LoginEvent.sessionEnded)
             }
             handlers.connection.changed()
-            // Where there are no chats it says why.
+            // An empty chat list shows the state of the connection.
             handlers.chatList.changed()
-            // Whether one can log in is said there, and whether one has to.
+            // These show whether a login is possible or needed.
             handlers.navigation.changed()
             handlers.login.changed()
-            // Lines that wait are unsent without a connection, and on their way with one.
+            // Queued lines are shown as unsent without a connection, and as being sent with one.
             handlers.timeline.changed()
             handlers.timeline.typingChanged()
         case .notStarted(let reason):
@@ -89,7 +89,7 @@ struct ConnectionEventRouter: EventRouter {
         if models.connection.delaysLines { models.outbox.noteDelay() }
     }
 
-    /// One timer a second, only while there is a number to change.
+    /// Starts a timer of one second, but only while a countdown is shown.
     private func countDown() {
         guard models.connection.beginCounting() else { return }
         environment.after(1_000) { [weak queue] in queue?.post(ConnectionEvent.counted) }

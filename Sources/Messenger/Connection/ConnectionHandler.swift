@@ -1,7 +1,7 @@
 import MatrixClient
 import ViewModels
 
-/// Shows what the connection does and what waits for the person or the server.
+/// Shows the state of the connection, and the numbers of unread and unsent messages.
 @MainActor
 final class ConnectionHandler {
     private struct Standing: Equatable {
@@ -35,7 +35,7 @@ final class ConnectionHandler {
         }
     }
 
-    /// Something was read, sent or refused, or arrived, or this device stands otherwise than before.
+    /// Updates the status line when the counts or the verification of this device have changed.
     func standingChanged() {
         if standing != shown { changed() }
     }

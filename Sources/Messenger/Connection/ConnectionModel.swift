@@ -1,16 +1,16 @@
 import MatrixAPI
 import MatrixClient
 
-/// What the connection does.
+/// The state of the connection.
 @MainActor
 final class ConnectionModel {
     private(set) var state = ConnectionState.connecting
-    /// When the connection was lost, in milliseconds since 1970.
+    /// The time when the connection was lost, in milliseconds since 1970.
     private(set) var offlineSince: Int64?
-    /// When the next try begins, in milliseconds since 1970.
+    /// The time of the next retry, in milliseconds since 1970.
     private(set) var nextTry: Int64?
-    /// Since when nothing comes from the server though something is awaited, in milliseconds since 1970; `nil` as well where it is
-    /// known that there is no connection.
+    /// The time since when the server has not answered a pending request, in milliseconds since 1970. It is `nil`
+    /// also if the connection is known to be down.
     var silentSince: Int64? {
         switch state {
         case .online, .connecting: unansweredSince
@@ -18,8 +18,8 @@ final class ConnectionModel {
         }
     }
     private var unansweredSince: Int64?
-    /// Since when the sync is known not to tell what the server has, in milliseconds since 1970; `nil` as well where there is no
-    /// connection.
+    /// The time since when the sync is known to miss data that the server has, in milliseconds since 1970. It is
+    /// `nil` also without a connection.
     var deafSince: Int64? {
         switch state {
         case .online, .connecting: unheardSince
@@ -27,13 +27,13 @@ final class ConnectionModel {
         }
     }
     private var unheardSince: Int64?
-    /// Until when lines wait for their next try, in milliseconds since 1970.
+    /// The time until which queued lines wait for their next retry, in milliseconds since 1970.
     private(set) var rest: OutboxRest?
-    /// Why the server that is a part of this program did not start.
+    /// The reason that the built-in server did not start.
     private(set) var startProblem: (any Reason)?
-    /// Why this device can't keep what arrives; it matters more than the network.
+    /// The reason that this device can't store received data; it takes precedence over network problems.
     private(set) var storageProblem: FailureReason?
-    /// Whether this device has yet to get all chats for the first time.
+    /// Whether this device has not finished its initial sync.
     private(set) var awaitsFirstSync = false
     private var isCounting = false
 
@@ -70,7 +70,7 @@ final class ConnectionModel {
 
     func lackServer(_ reason: any Reason) { startProblem = reason }
 
-    /// - Returns: whether a number changes each second that nobody counts down yet.
+    /// - Returns: whether a countdown or elapsed time is shown that no timer updates yet.
     func beginCounting() -> Bool {
         guard nextTry != nil || silentSince != nil || deafSince != nil || rest != nil, !isCounting else { return false }
         isCounting = true
@@ -81,16 +81,16 @@ final class ConnectionModel {
 
     var isOnline: Bool { if case .online = state { true } else { false } }
 
-    /// Whether what is sent arrives, as far as anyone knows.
+    /// Whether sent messages arrive, as far as is known.
     var isHeard: Bool { isOnline && silentSince == nil && deafSince == nil }
 
-    /// Whether lines that wait now wait for the connection.
+    /// Whether queued lines have to wait for the connection.
     var delaysLines: Bool { !isHeard || rest != nil }
 
-    /// Whether a login is what is missing.
+    /// Whether a login is required.
     var isLoggedOut: Bool { if case .stopped(.loggedOut) = state { true } else { false } }
 
-    /// Whether the session ended and its device with it (client-server API, "Soft logout", "Account deactivation").
+    /// Whether the session and its device ended (client-server API, "Soft logout", "Account deactivation").
     var isSessionOver: Bool {
         switch state {
         case .stopped(.loggedOut(let isSoft)): !isSoft
@@ -99,7 +99,7 @@ final class ConnectionModel {
         }
     }
 
-    /// Whether the next login goes on with this device (client-server API, "Soft logout").
+    /// Whether the next login continues this device (client-server API, "Soft logout").
     var continuesDevice: Bool { state == .stopped(.loggedOut(isSoft: true)) }
 
     func awaitFirstSync() { awaitsFirstSync = true }

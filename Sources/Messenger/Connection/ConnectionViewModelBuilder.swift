@@ -2,28 +2,29 @@ import Conversations
 import MatrixClient
 import ViewModels
 
-/// Makes the status line of what the connection does.
+/// Builds the status line for the connection.
 struct ConnectionViewModelBuilder {
     let account: Account
     let state: ConnectionState
-    /// Milliseconds since 1970.
+    /// The time when the connection was lost, in milliseconds since 1970.
     let offlineSince: Int64?
     let nextTry: Int64?
-    /// The same, of the last that came from a server that should have said something since.
+    /// The time since when the server has not answered, in milliseconds since 1970.
     var silentSince: Int64?
-    /// The same, since when the sync tells nothing though the server answers.
+    /// The time since when the sync misses data although the server answers, in milliseconds since 1970.
     var deafSince: Int64?
-    /// The same, of lines that wait for their next try.
+    /// The time until which queued lines wait for their next retry, in milliseconds since 1970.
     var rest: OutboxRest?
     var awaitsFirstSync = false
     let storageProblem: FailureReason?
-    /// Why there is no server to follow.
+    /// The reason that there is no server to follow.
     var startProblem: (any Reason)?
     let unreadCount: Int
     let unsentCount: Int
-    /// What the server refused for good, in all chats.
+    /// The number of lines and changes in all chats that the server refused for good.
     let refusedCount: Int
-    /// Said as long as it is so, after the line at the top was put off as well: lines stay closed on such a device.
+    /// Whether this device is unverified. It is shown even after the banner was dismissed, because lines stay
+    /// locked on such a device.
     var isDeviceUnverified = false
     let time: TimeText
 
@@ -67,7 +68,7 @@ struct ConnectionViewModelBuilder {
             let since =
                 offlineSince.map { DisplayText.words("connection.offline-since", ["time": time.moment($0)]) }
                 ?? .words("connection.offline")
-            // What is cut off where there is little room is what matters least.
+            // The least important part comes last, since a narrow line cuts off its end.
             return since + ": " + DisplayText(sanitizing: error.cause) + nextTryText(nextTry)
         case .stopped(.loggedOut):
             return .words("connection.logged-out")
@@ -93,14 +94,14 @@ struct ConnectionViewModelBuilder {
         return tone == .bad ? .words("connection.offline") : .empty
     }
 
-    /// Whether lines wait for a try that a person may have at once.
+    /// Whether queued lines wait for a retry that the user may start at once.
     private var isResting: Bool { rest?.isServersWish == false }
 
     private func tryNowAction(_ tryNow: @escaping @MainActor () -> Void) -> Action<Void> {
         switch state {
         case .online where silentSince != nil, .connecting where silentSince != nil: .available(tryNow)
         case .online where deafSince != nil, .connecting where deafSince != nil: .available(tryNow)
-        // What waits for its next try goes out as soon as there is a connection, where that is known to be wanted.
+        // A retry sends the queued lines if there is a connection.
         case .online where isResting, .connecting where isResting: .available(tryNow)
         case .online where rest != nil: .unavailable(.words("server.wants-pause"))
         case .online: .unavailable(.words("connection.is-online"))

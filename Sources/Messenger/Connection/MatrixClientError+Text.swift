@@ -3,10 +3,10 @@ package import MatrixClient
 import ViewModels
 
 extension MatrixClientError {
-    /// What happened in a few words, for a place with little room: as in `nothing answers at this address`.
+    /// The cause in a few words for a narrow place, as in `nothing answers at this address`.
     package var cause: String {
         switch self {
-        // Only the way out helps here, and the line has no room for both.
+        // Only the remedy helps here, and the line has no room for both.
         case .unreachable(.certificate(.unknownAuthority)): return .words("certificate.unknown-authority-cause")
         case .unreachable(let reason): return reason.cause
         case .notMatrix(let status) where Self.text(ofGate: status) == nil: return .words("server.other-page")
@@ -15,7 +15,7 @@ extension MatrixClientError {
         return String(message.prefix { !".(。（".contains($0) }.reversed().drop { $0 == " " }.reversed())
     }
 
-    /// One line: what happened and what to do. It may hold the server's words, which are text from outside.
+    /// The error in one line, with a remedy. It may contain the server's text, which comes from outside.
     package var message: String {
         switch self {
         case .unreachable(let reason): .words("server.unreachable", ["reason": reason.message])
@@ -38,8 +38,8 @@ extension MatrixClientError {
         }
     }
 
-    /// The meaning of a status that a proxy in front of the server gives by itself (RFC 9110, section 15; RFC 6585); `nil` where the answer
-    /// may be any page.
+    /// The meaning of a status that a proxy in front of the server sends itself; `nil` if the response may be any
+    /// page. See RFC 9110, section 15, and RFC 6585.
     private static func text(ofGate status: Int) -> String? {
         switch status {
         case 401, 407: .words("server.gate-wants-login", ["status": String(status)])
@@ -48,7 +48,7 @@ extension MatrixClientError {
         case 429: .words("server.wants-pause")
         case 502, 504: .words("server.gate-cant-reach", ["status": String(status)])
         case 503: .words("server.is-overloaded", ["status": String(status)])
-        // Network authentication required: a portal.
+        // The status means "network authentication required", as a captive portal sends it.
         case 511: nil
         case 500..<600: .words("server.has-trouble-at-gate", ["status": String(status)])
         default: nil
@@ -74,7 +74,7 @@ extension MatrixClientError {
         case .tooLarge: .words("server.too-large", ["said": said])
         case .unrecognized: .words("server.unknown-request")
         case .notFound: .words("server.not-found", ["said": said])
-        // So Synapse says it of somebody who is not in the room, whatever was asked.
+        // Synapse uses this text for any request of an account that is not in the room.
         case .forbidden where said.lowercased().contains("previews"): .words("server.not-in-chat")
         case .forbidden: .words("server.forbidden", ["said": said])
         default: status >= 500 ? .words("server.has-trouble", ["said": said]) : .words("server.refused", ["said": said])
@@ -87,7 +87,7 @@ extension MatrixClientError {
         return .words("server.wants-other-proof", ["stage": stage(demand.stage ?? "?")])
     }
 
-    /// What a stage of a registration or of a proof is; one that is not known keeps the server's name for it.
+    /// The name of a stage of a registration or of a proof. An unknown stage keeps the server's name.
     private static func stage(_ name: String) -> String {
         switch name {
         case "m.login.recaptcha": .words("registration.captcha")

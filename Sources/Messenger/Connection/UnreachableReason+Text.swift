@@ -2,7 +2,7 @@ package import MatrixClient
 import ViewModels
 
 extension UnreachableReason {
-    /// What happened in a few words, as in `nothing answers at this address`.
+    /// The cause in a few words, as in `nothing answers at this address`.
     package var cause: String {
         switch self {
         case .unknownName: .words("unreachable.unknown-name")
@@ -27,7 +27,7 @@ extension UnreachableReason {
         }
     }
 
-    /// The same with what to do about it, where there is something.
+    /// The cause and a remedy, if there is one.
     package var message: String {
         switch self {
         case .failed(let detail?): .words("unreachable.with-detail", ["cause": cause, "detail": detail])

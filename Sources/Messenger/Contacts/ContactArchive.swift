@@ -1,7 +1,7 @@
 import Conversations
 import Storage
 
-/// The contacts on disk.
+/// Stores contacts on disk.
 @MainActor
 final class ContactArchive {
     private let disk: DiskQueue
@@ -13,7 +13,8 @@ final class ContactArchive {
         self.store = store
     }
 
-    /// Answers with ``ContactEvent/loaded(_:)``, after what is written before; asked for again before it began it answers once.
+    /// Answers with ``ContactEvent/loaded(_:)``, after all earlier writes. Requests that are made before the load
+    /// starts share one answer.
     func load() {
         guard !isLoadWaiting else { return }
         isLoadWaiting = true
@@ -23,7 +24,7 @@ final class ContactArchive {
         }
     }
 
-    /// Keeps a contact of this device: it exists once ``EditContactEvent/saved(_:)`` comes.
+    /// Stores a contact of this device. The contact exists once ``EditContactEvent/saved(_:)`` arrives.
     func save(_ contact: Contact) {
         disk.write { [store, queue = disk.queue] in
             do {
@@ -35,7 +36,7 @@ final class ContactArchive {
         }
     }
 
-    /// Keeps what the homeserver has taken, until the sync tells it as well.
+    /// Stores a contact that the homeserver accepted, until the sync reports it as well.
     func keep(_ contact: Contact) {
         disk.attempt { [store] in try await store.keep(contact) }
         load()

@@ -1,5 +1,5 @@
 extension ContactCheck {
-    /// Of what is typed into the form for a contact.
+    /// Checks the fields of the form for a contact.
     @MainActor
     init(of form: EditContactModel, contacts: ContactModel, ownUserID: String) {
         self.init(

@@ -2,12 +2,12 @@ import Conversations
 import MatrixAPI
 import ViewModels
 
-/// What is wrong with the fields of a contact's form.
+/// Validates the fields of the form for a contact.
 struct ContactCheck {
     static let longestName = 100
     static let longestNote = 1_000
 
-    /// A word on a field; what is missing yet is no mistake while one still types.
+    /// A message about a field. An incomplete text is not an error while the user still types.
     struct Word: Equatable, Sendable {
         let flaw: Flaw
         let isWrong: Bool
@@ -15,16 +15,16 @@ struct ContactCheck {
         var text: String { flaw.text }
     }
 
-    /// What is said of a field.
+    /// A message about the content of a field.
     enum Flaw: Error, Hashable, Sendable {
-        /// Nobody is meant by what was typed.
+        /// The text does not identify a person.
         case partner(ChatPartner.Flaw)
-        /// Who is meant by what is not typed in full.
+        /// The Matrix ID that an incomplete text stands for.
         case means(UserID)
         case alreadyKept(name: String)
         case noName
         case nameMissing
-        /// By so many characters.
+        /// The text exceeds the limit by a number of characters.
         case tooLong(by: Int)
 
         var text: String {
@@ -40,7 +40,7 @@ struct ContactCheck {
     }
 
     let fields: EditContactViewModel.Fields
-    /// Whom a contact was made of already, by Matrix ID.
+    /// Returns the existing contact for a Matrix ID.
     let kept: (String) -> Contact?
     let isUserIDFixed: Bool
     let ownUserID: String
@@ -50,7 +50,7 @@ struct ContactCheck {
         switch ChatPartner(text: fields.userID, ownUserID: ownUserID) {
         case .valid(let userID):
             guard let contact = kept(userID.description) else {
-                // What is not typed in full is told in full.
+                // An abbreviated Matrix ID is shown in full.
                 let isWhole = userID.description == fields.userID
                 return isWhole ? nil : Word(flaw: .means(userID), isWrong: false)
             }
@@ -69,7 +69,7 @@ struct ContactCheck {
 
     var note: Word? { tooLong(fields.note, ContactCheck.longestNote) }
 
-    /// The contact that the fields make, or why they make none.
+    /// The contact that the fields describe, or the reason that they are invalid.
     func contact(in place: Contact.Place) -> Result<Contact, Flaw> {
         guard case .valid(let userID) = partner else { return .failure(self.userID?.flaw ?? .partner(.noID)) }
         if !isUserIDFixed, let word = self.userID, word.isWrong { return .failure(word.flaw) }

@@ -1,9 +1,10 @@
 import Conversations
 import MatrixAPI
 
-/// Contacts as the account's data has them: `im.confab.contact.<user>`, one a contact, `{}` once deleted.
+/// Contacts in account data: `im.confab.contact.<user>`, one event per contact, `{}` once deleted.
 ///
-/// NOTSPEC: the specification knows no address book; account data reaches each device of the account and nobody else.
+/// NOTSPEC: the specification has no address book. Account data reaches each device of the account and no other
+/// user.
 enum ContactContent {
     private static let prefix = "im.confab.contact."
 
@@ -13,10 +14,10 @@ enum ContactContent {
         ["name": .string(contact.name), "note": .string(contact.note)]
     }
 
-    /// What deletes a contact: account data can't be taken away, only emptied.
+    /// The content that marks a deleted contact: account data can't be removed, only emptied.
     static let deleted = JSONValue.emptyObject
 
-    /// What is told about contacts, the later word over the earlier.
+    /// The changes of contacts in account data. If a contact occurs more than once, the last event counts.
     static func changes(in accountData: [MatrixEvent]) -> [ContactChange] {
         let told = accountData.compactMap(change(in:))
         return Dictionary(told.map { ($0.userID, $0) }) { _, last in last }.values.sorted { $0.userID < $1.userID }

@@ -2,7 +2,7 @@ import Conversations
 import MatrixAPI
 import MatrixClient
 
-/// Keeps contacts in the account's data on the homeserver (client-server API, "Client Config").
+/// Stores contacts in the account data on the homeserver (client-server API, "Client Config").
 @MainActor
 final class ContactEndpoint {
     private let client: HomeserverClient
@@ -17,7 +17,8 @@ final class ContactEndpoint {
         self.tasks = tasks
     }
 
-    /// Answers with ``EditContactEvent/settled(_:_:)``: of an ID in capitals that nobody has the one without them counts.
+    /// Answers with ``EditContactEvent/settled(_:_:)``. If no account has an ID with capitals, its lowercase form
+    /// is used.
     func settle(_ userID: UserID, of contact: Contact) {
         tasks.run { [client, queue] in
             let settled = await client.settled(userID)

@@ -1,18 +1,18 @@
 import Conversations
 
-/// What happened to contacts, or is asked of them.
+/// Changes of contacts and requests of the user about them.
 enum ContactEvent: RoutedEvent {
-    /// Somebody wants to see the contacts.
+    /// The user opens the list of contacts.
     case shown
-    /// Contacts came from disk, by name.
+    /// Contacts were loaded from disk, sorted by name.
     case loaded([KnownContact])
-    /// A sync changed what is on disk.
+    /// A sync changed the contacts on disk.
     case arrived
     case filtered(text: String)
-    /// Somebody wants to talk with a contact.
+    /// The user opens the chat with a contact.
     case opened(Contact)
     case deleting(Contact.ID)
     case deleted(Contact.ID)
-    /// The homeserver keeps the contact.
+    /// The homeserver did not delete the contact.
     case failedDeleting(Contact.ID, FailureReason)
 }

@@ -1,7 +1,7 @@
 import Conversations
 import ViewModels
 
-/// The way in for all that happens to contacts.
+/// Routes all events about contacts.
 @MainActor
 struct ContactEventRouter: EventRouter {
     struct Models {
@@ -51,11 +51,12 @@ struct ContactEventRouter: EventRouter {
         }
     }
 
-    /// Who is suggested for a new chat, and what a form says of a Matrix ID, changes with contacts.
+    /// Updates the names on all screens. Contacts also change the suggestions for a new chat and the messages of
+    /// the contact form.
     ///
     /// - Parameters:
-    ///   - renamesChats: whether chats or people of the list are called otherwise.
-    ///   - renamesMembers: whether people of the open chat are.
+    ///   - renamesChats: whether names of chats or people in the list have changed.
+    ///   - renamesMembers: whether names of people in the open chat have changed.
     private func showNames(renamesChats: Bool, renamesMembers: Bool) {
         handlers.contacts.changed()
         handlers.createChat.suggestionsChanged()
@@ -81,7 +82,8 @@ struct ContactEventRouter: EventRouter {
         }
     }
 
-    /// This device's are its own to delete; the account's are the homeserver's to forget first.
+    /// Deletes a contact. This device's contacts are deleted here, and the account's contacts on the homeserver
+    /// first.
     private func delete(_ id: Contact.ID) {
         switch id.place {
         case .device:

@@ -1,7 +1,7 @@
 import Conversations
 import ViewModels
 
-/// Makes the list of contacts; each contact when it is shown.
+/// Builds the list of contacts. The row of a contact is built when it is shown.
 struct ContactListViewModelBuilder {
     let contacts: [Contact]
     let isLoaded: Bool
@@ -9,7 +9,7 @@ struct ContactListViewModelBuilder {
     let revision: Int
     let busy: Set<Contact.ID>
     let errors: [Contact.ID: FailureReason]
-    /// Those with whom there is a chat, by Matrix ID.
+    /// The Matrix IDs of the people with a direct chat.
     let partners: Set<String>
     let queue: EventQueue
 

@@ -4,18 +4,18 @@ import Conversations
 @MainActor
 final class ContactModel {
     private(set) var isLoaded = false
-    /// By name.
+    /// The contacts, sorted by name.
     private(set) var known: [KnownContact] = []
     private(set) var filter = ""
-    /// Rises when ``filter`` was changed by anything but the pane.
+    /// A counter that increases when ``filter`` is changed by anything but the pane.
     private(set) var revision = 0
-    /// Those that match ``filter``, by name.
+    /// The contacts that match ``filter``, sorted by name.
     private(set) var shown: [Contact] = []
-    /// Contacts that the homeserver is asked to delete, and why it did not.
+    /// The contacts with a pending deletion, and the errors of failed deletions.
     private(set) var busy: Set<Contact.ID> = []
     private(set) var errors: [Contact.ID: FailureReason] = [:]
 
-    /// Begins with all of them.
+    /// Starts with all contacts.
     func begin() {
         filter = ""
         revision += 1
@@ -53,7 +53,7 @@ final class ContactModel {
         errors[id] = reason
     }
 
-    /// What the account's owner calls people, by Matrix ID: this device's word before the account's.
+    /// The contact names by Matrix ID. A contact on this device takes precedence over one in the account.
     var names: [String: String] {
         let named = known.map(\.contact).filter { !$0.name.isEmpty && !$0.isFromChatAlone }
         return Dictionary(named.map { ($0.userID, $0) }) { $0.place == .device ? $0 : $1 }.mapValues(\.name)
@@ -61,7 +61,8 @@ final class ContactModel {
 
     func contact(_ id: Contact.ID) -> Contact? { known.first { $0.contact.id == id }?.contact }
 
-    /// A contact that somebody made of this person; one that a chat alone brought doesn't count.
+    /// The contact that the user created for a person. A contact that exists only because of a chat doesn't
+    /// count.
     func kept(userID: String) -> Contact? {
         known.first { $0.contact.userID == userID && !$0.contact.isFromChatAlone }?.contact
     }

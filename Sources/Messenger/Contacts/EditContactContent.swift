@@ -1,11 +1,11 @@
 import Conversations
 import ViewModels
 
-/// What the form for a contact shows, as it was when it was made.
+/// A snapshot of the content of the form for a contact.
 struct EditContactContent: Sendable {
     let isNew: Bool
     let fields: EditContactViewModel.Fields
-    /// What is to be said of each field.
+    /// The message for each field.
     let words: (userID: ContactCheck.Word?, name: ContactCheck.Word?, note: ContactCheck.Word?)
     let place: Contact.Place
     let revision: Int

@@ -2,15 +2,15 @@ import Conversations
 import MatrixAPI
 import ViewModels
 
-/// What happens on the form for a contact.
+/// Events of the form for a contact.
 enum EditContactEvent: RoutedEvent {
-    /// Somebody wants a new contact; of a person where they are known.
+    /// The user adds a contact, for a certain person if one is given.
     case adding(ChatPerson?)
     case editing(Contact)
     case changed(EditContactViewModel.Fields)
     case switchedPlace
     case saving(EditContactViewModel.Fields)
-    /// Who is meant by what was typed with capitals.
+    /// The Matrix ID that a typed ID with capitals stands for.
     case settled(UserID, Contact)
     case saved(Contact)
     case failedSaving(Contact, FailureReason)

@@ -2,7 +2,7 @@ import Conversations
 import MatrixAPI
 import ViewModels
 
-/// The way in for what happens on the form for a contact.
+/// Routes events of the form for a contact.
 @MainActor
 struct EditContactEventRouter: EventRouter {
     struct Models {
@@ -59,10 +59,10 @@ struct EditContactEventRouter: EventRouter {
         handlers.contacts.changed()
     }
 
-    /// Of somebody who is a contact already the contact is shown.
+    /// Opens the form. If the person is a contact already, that contact is shown.
     private func begin(_ person: ChatPerson?) {
         if let kept = person.flatMap({ models.contacts.kept(userID: $0.userID) }) { return begin(kept) }
-        // What is known of contacts may be older than what is on disk.
+        // The contacts in memory may be older than those on disk.
         book.load()
         let fields = EditContactViewModel.Fields(
             userID: person?.userID ?? "", name: person?.displayName ?? "", note: "")
@@ -100,7 +100,7 @@ struct EditContactEventRouter: EventRouter {
         }
     }
 
-    /// Keeps it as one of whoever is meant.
+    /// Saves the contact under the resolved Matrix ID.
     private func keep(_ contact: Contact, of userID: UserID) {
         let settled = Contact(
             userID: userID.description, place: contact.place, name: contact.name, note: contact.note)
@@ -118,7 +118,7 @@ struct EditContactEventRouter: EventRouter {
         }
     }
 
-    /// Whoever left the form meanwhile is not taken away from where they are.
+    /// Closes the form, unless the user left it meanwhile.
     private func finish(_ contact: Contact) {
         guard models.navigation.screen == .editContact, models.editContact.saving == contact else { return }
         models.editContact.finish()

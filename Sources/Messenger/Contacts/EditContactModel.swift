@@ -4,15 +4,15 @@ import ViewModels
 /// The form for a contact.
 @MainActor
 final class EditContactModel {
-    /// The contact that is changed, `nil` for a new one.
+    /// The contact that is edited; `nil` for a new one.
     private(set) var original: Contact?
     private(set) var fields = EditContactViewModel.Fields(userID: "", name: "", note: "")
     private(set) var place = Contact.Place.account
     private(set) var revision = 0
-    /// What is being kept; the form waits for that alone.
+    /// The contact that is being saved; the form waits only for that one.
     private(set) var saving: Contact?
     private(set) var error: EditContactProblem?
-    /// Where one came from.
+    /// The screen to return to.
     private(set) var origin = NavigationViewModel.Screen.contacts
 
     func begin(

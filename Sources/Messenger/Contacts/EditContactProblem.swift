@@ -1,6 +1,6 @@
 import ViewModels
 
-/// Why a contact is not kept.
+/// The reason that a contact was not saved.
 enum EditContactProblem: Hashable, Sendable {
     case flaw(ContactCheck.Flaw)
     case failed(FailureReason)

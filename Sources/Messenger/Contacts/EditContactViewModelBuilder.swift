@@ -2,7 +2,7 @@ import Conversations
 import MatrixAPI
 import ViewModels
 
-/// Makes the form for a contact.
+/// Builds the form for a contact.
 struct EditContactViewModelBuilder {
     let form: EditContactContent
     let queue: EventQueue

@@ -2,8 +2,8 @@ import MatrixAPI
 import MatrixClient
 
 extension HomeserverClient {
-    /// Who is meant by a Matrix ID that somebody typed: the account that has it; where none has, the one that has it in small
-    /// letters, as new accounts do. Where the server doesn't say, the one as typed.
+    /// Resolves a typed Matrix ID. If no account has the ID, but one has its lowercase form, as new accounts do,
+    /// that one is returned. If the server doesn't say, the ID stays as typed.
     func settled(_ person: UserID) async -> UserID {
         let small = person.description.lowercased()
         guard small != person.description, let other = UserID(small), await isUnknown(person) else { return person }

@@ -1,6 +1,6 @@
 import Conversations
 
-/// A contact, ready to be found.
+/// A contact with its search text.
 struct KnownContact: Hashable, Sendable {
     let contact: Contact
     let searchText: SearchText
@@ -10,12 +10,12 @@ struct KnownContact: Hashable, Sendable {
         searchText = SearchText([contact.name, Naming.shortID(contact.userID), contact.userID, contact.note])
     }
 
-    /// What the contact is called: the name that it was given, or the first part of the Matrix ID.
+    /// The name of a contact: the name that it was given, or the first part of the Matrix ID.
     static func name(of contact: Contact) -> String {
         VisibleName.first(contact.name) ?? Naming.shortID(contact.userID)
     }
 
-    /// By name, then by Matrix ID; those of the account before those of this device.
+    /// Sorts contacts by name, then by Matrix ID, then the account's contacts before those of this device.
     static func sorted(_ contacts: [Contact]) -> [KnownContact] {
         let keyed = contacts.map { (key: (name(of: $0).lowercased(), $0.userID, $0.place == .device ? 1 : 0), $0) }
         return keyed.sorted { $0.key < $1.key }.map { KnownContact($0.1) }

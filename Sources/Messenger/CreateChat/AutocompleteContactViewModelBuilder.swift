@@ -2,11 +2,11 @@ import Conversations
 import MatrixAPI
 import ViewModels
 
-/// Says who could be meant by what is typed into the form for a new chat.
+/// Builds the suggestions of people for the form for a new chat.
 struct AutocompleteContactViewModelBuilder {
     let text: String
     let suggestions: [Suggestion]
-    /// What the directory said of this text, `nil` as long as it said nothing.
+    /// The directory's answer for this text; `nil` until it arrives.
     let directory: DirectoryAnswer?
     let hasMembers: Bool
     let ownUserID: String
@@ -58,7 +58,8 @@ struct AutocompleteContactViewModelBuilder {
         return (.empty, false)
     }
 
-    /// A name may have a blank in it, a Matrix ID may not.
+    /// Whether the text looks like a Matrix ID rather than a name. A name may contain a space, a Matrix ID may
+    /// not.
     private var looksLikeID: Bool {
         text.trimmed.first.map { "#!".contains($0) } == true || text.contains { "@:".contains($0) }
     }

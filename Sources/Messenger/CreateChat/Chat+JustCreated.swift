@@ -1,7 +1,7 @@
 import Conversations
 
 extension Chat {
-    /// A chat that the server has made and the sync has not brought yet.
+    /// A placeholder for a chat that the server has created and the sync has not delivered yet.
     static func justCreated(_ chatID: String, as new: NewChat, now: Int64) -> Chat {
         var chat = Chat(id: chatID, membership: .joined)
         chat.directUserID = new.isDirect ? new.userIDs.first : nil

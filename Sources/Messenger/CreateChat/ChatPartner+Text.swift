@@ -1,7 +1,7 @@
 import ViewModels
 
 extension ChatPartner.Flaw {
-    /// As it is said beneath the field.
+    /// The message below the field.
     var text: String {
         switch self {
         case .nothing(let server): .words("create-chat.type-an-id", ["server": server])

@@ -1,19 +1,19 @@
 import MatrixAPI
 
-/// Whom a person means by what they typed.
+/// The person that a typed text stands for.
 enum ChatPartner: Equatable {
     case valid(UserID)
-    /// Right so far, with what is missing.
+    /// The text is valid so far, but something is missing.
     case incomplete(Flaw)
     case wrong(Flaw)
 
-    /// What is missing in what was typed, or wrong with it.
+    /// A missing part of the typed text, or an error in it.
     enum Flaw: Hashable, Sendable {
         case nothing(server: String)
         case mailAddress
         case noName(server: String)
         case noServer(named: String, server: String)
-        /// Of a room, not of a person.
+        /// The text is the address of a room, not of a person.
         case chatAddress
         case spaces
         case tooLong
@@ -22,7 +22,8 @@ enum ChatPartner: Equatable {
         case oneself
     }
 
-    /// A name alone means somebody on the account's own server, and a link to a person whom it leads to.
+    /// Parses a text. A bare name stands for a user of the account's own server, and a link to a person for that
+    /// person.
     init(text: String, ownUserID: String) {
         var text = text.trimmed
         if case .person(let userID) = MatrixAddress(text, server: "") { text = userID.description }
@@ -51,7 +52,8 @@ enum ChatPartner: Equatable {
         return .valid(userID)
     }
 
-    /// A second @ may stand in a Matrix ID that is old and whole, and in no other.
+    /// Whether the text looks like a mail address. Only a complete Matrix ID of an old account may contain a
+    /// second @.
     private static func isMailAddress(_ text: String) -> Bool {
         let name = text.drop { $0 == "@" }
         guard name.prefix(while: { $0 != ":" }).contains("@"), !text.contains(where: \.isWhitespace) else {
@@ -62,7 +64,7 @@ enum ChatPartner: Equatable {
 }
 
 extension String {
-    /// Without white space at both ends.
+    /// The text without white space at both ends.
     var trimmed: String {
         let start = drop(while: \.isWhitespace)
         return String(start.reversed().drop(while: \.isWhitespace).reversed())

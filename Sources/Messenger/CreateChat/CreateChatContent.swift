@@ -1,20 +1,20 @@
 import Conversations
 
-/// What the form for a new chat shows, as it was when it was made.
+/// A snapshot of the content of the form for a new chat.
 struct CreateChatContent: Sendable {
     let members: [ChatPerson]
-    /// What the chat is called that people are invited to; `nil` for a new one.
+    /// The name of the chat that people are invited to; `nil` for a new one.
     let chatName: String?
     let name: String
     let nameRevision: Int
     let text: String
     let textRevision: Int
-    /// Whether the chat is one of two people.
+    /// Whether the chat is a direct chat.
     let isDirect: Bool
-    /// Whether it is to be encrypted where a person decides about that.
+    /// Whether the chat will be encrypted, if the user decides about that.
     let isEncrypted: Bool
     let encryptsItself: Bool
-    /// Whether this program encrypts at all.
+    /// Whether this program supports encryption.
     let canEncrypt: Bool
     let isBusy: Bool
     let joining: RoomAddress?

@@ -3,7 +3,7 @@ import MatrixAPI
 import MatrixClient
 import Storage
 
-/// Makes chats on the homeserver.
+/// Creates chats on the homeserver.
 @MainActor
 final class CreateChatEndpoint {
     private let client: HomeserverClient
@@ -27,7 +27,7 @@ final class CreateChatEndpoint {
         self.tasks = tasks
     }
 
-    /// One after the other, up to the first one whom the server refuses.
+    /// Invites people one after the other, and stops at the first one that the server refuses.
     func invite(_ people: NewChat, to chatID: String) {
         tasks.run { [client, queue] in
             var invited: [String] = []
@@ -44,11 +44,12 @@ final class CreateChatEndpoint {
         }
     }
 
-    /// In a direct chat both have the same power; in a group who made it has more than who is invited. A direct chat that can't be
-    /// encrypted is not made before somebody decided about that: whoever has a server could say that nobody reads it.
+    /// Creates a chat. In a direct chat both people have the same power, and in a group the creator has more than
+    /// the others. A direct chat that can't be encrypted is not created before the user decides about that.
+    /// Otherwise a server could turn encryption off by claiming that the partner has no device.
     ///
-    /// That a chat was asked for encrypted is on disk before the request leaves, so that a server that drops the encryption
-    /// gets no line in clear.
+    /// The request for encryption is stored on disk before it is sent. Otherwise lines could be sent in the clear
+    /// if the server drops the encryption.
     func create(_ chat: NewChat) {
         tasks.run { [client, encryption, userID, queue, now = environment.now()] in
             do throws(MatrixClientError) {
@@ -71,7 +72,8 @@ final class CreateChatEndpoint {
         }
     }
 
-    /// - Returns: `nil` where it was not asked for, since the disk could not keep that it has to be encrypted.
+    /// - Returns: `nil` if the request was not sent, because the disk could not store that the chat must be
+    ///   encrypted.
     private nonisolated func make(
         _ request: CreateRoomRequest, for chat: NewChat, now: Int64
     ) async throws(MatrixClientError) -> String? {
@@ -89,13 +91,14 @@ final class CreateChatEndpoint {
             await end(promise, chatID: chatID)
             return chatID
         } catch {
-            // A server that answered made nothing. Without an answer nobody knows.
+            // A server that answered created nothing. Without an answer the outcome is unknown.
             if case .refused = error.outcome { await end(promise, chatID: nil) }
             throw error
         }
     }
 
-    /// If the disk fails, the promise stays as it is, and counts for the chat once a sync brings it.
+    /// Ends a promise of encryption. If the disk fails, the promise stays, and applies to the chat once a sync
+    /// delivers it.
     private nonisolated func end(_ promise: Int64, chatID: String?) async {
         do throws(StorageError) {
             let applied = try await chats.endCreation(promise, chatID: chatID)

@@ -1,16 +1,16 @@
 package import Conversations
 
-/// Making a chat with people.
+/// Events for creating a chat and inviting people.
 package enum CreateChatEvent: RoutedEvent {
-    /// Somebody wants a new chat, with a person where they are known; or people in one that is there.
+    /// The user creates a chat, with a certain person if one is given, or invites people to an existing chat.
     case started(with: ChatPerson?, for: CreateChatPurpose = .newChat)
-    /// What is typed where people are added.
+    /// The text in the field for people has changed.
     case changed(text: String)
     case changing(GroupChange)
-    /// Adds whom the text means best, or the person where one was chosen.
+    /// Adds the best match of the text, or the person that was chosen.
     case adding(text: String, person: ChatPerson?)
     case removing(userID: String)
-    /// The server's directory answered.
+    /// The server's user directory answered.
     case answered(DirectoryAnswer)
     case creatingChat
     case created(chatID: String, NewChat)

@@ -2,7 +2,7 @@ import Conversations
 import MatrixAPI
 import ViewModels
 
-/// The way in for making a chat.
+/// Routes events for creating a chat.
 @MainActor
 struct CreateChatEventRouter: EventRouter {
     struct Models {
@@ -74,7 +74,7 @@ struct CreateChatEventRouter: EventRouter {
         }
     }
 
-    /// Those whom nobody has to invite.
+    /// The people who are in the chat already and need no invitation.
     private func present(for purpose: CreateChatPurpose) -> Set<String> {
         guard let chatID = purpose.chatID, models.timeline.chatID == chatID else { return [] }
         return Set(models.timeline.members.values.filter { ["join", "invite"].contains($0.membership) }.map(\.userID))
@@ -100,14 +100,14 @@ struct CreateChatEventRouter: EventRouter {
         }
         switch ChatPartner(text: text, ownUserID: models.account.userID) {
         case .valid(let userID):
-            // It is no suggestion since it was added before.
+            // The person is not suggested because they were added before.
             models.createChat.add(ChatPerson(userID: userID.description, displayName: nil))
         case .incomplete(let flaw), .wrong(let flaw):
             models.createChat.fail(.partner(flaw))
         }
     }
 
-    /// A direct chat that is there already is opened instead of made twice.
+    /// Creates the chat. An existing direct chat is opened instead of creating a second one.
     private func create() {
         let form = models.createChat
         guard !form.isBusy else { return }
@@ -132,7 +132,7 @@ struct CreateChatEventRouter: EventRouter {
         creation.create(chat)
     }
 
-    /// Whoever left the form meanwhile is not taken away from where they are.
+    /// Opens the new chat, unless the user left the form meanwhile.
     private func finish(_ chatID: String, _ chat: NewChat) {
         if models.chatList.chats[chatID] == nil {
             models.chatList.merge([.justCreated(chatID, as: chat, now: environment.now())])

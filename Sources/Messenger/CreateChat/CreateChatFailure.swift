@@ -1,14 +1,14 @@
-/// Why a chat that was asked for was not made.
+/// The reason that a chat was not created.
 package enum CreateChatFailure: Hashable, Sendable {
     case reason(FailureReason)
-    /// It would be encrypted by itself, and somebody has no device that can read that, as far as the server says.
+    /// The chat would be encrypted by default, but the server lists no device of a person that can read it.
     case nothingReads(userID: String)
-    /// Nobody says whether somebody has such a device.
+    /// It is unknown whether a person has such a device.
     case devicesUnknown(userID: String)
-    /// Somebody is not invited to a chat that is there, while others were.
+    /// A person could not be invited to an existing chat, while others were.
     case notInvited(userID: String, FailureReason, invited: [String])
 
-    /// Whether a person has to decide about the encryption.
+    /// Whether the user has to decide about encryption.
     var asksForEncryption: Bool {
         switch self {
         case .nothingReads, .devicesUnknown: true

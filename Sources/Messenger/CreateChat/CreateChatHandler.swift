@@ -1,7 +1,7 @@
 import Conversations
 import ViewModels
 
-/// Shows the form for a new chat and who could be meant in it.
+/// Shows the form for a new chat and its suggestions.
 @MainActor
 final class CreateChatHandler {
     private let parts: ScreenParts
@@ -21,7 +21,7 @@ final class CreateChatHandler {
         suggestionsChanged()
     }
 
-    /// The form stays as it is.
+    /// Updates the suggestions; the form stays unchanged.
     func suggestionsChanged() {
         let models = parts.models
         guard models.navigation.screen == .createChat else { return }

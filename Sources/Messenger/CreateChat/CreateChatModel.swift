@@ -4,30 +4,31 @@ import Conversations
 @MainActor
 final class CreateChatModel {
     private(set) var purpose = CreateChatPurpose.newChat
-    /// Those who are in the chat already that people are invited to, by Matrix ID.
+    /// The Matrix IDs of the people who are in the chat already, if people are invited to an existing chat.
     private(set) var present: Set<String> = []
     private(set) var members: [ChatPerson] = []
-    /// What a group is called.
+    /// The name of a group.
     private(set) var name = ""
     private(set) var nameRevision = 0
-    /// Whether it is to be encrypted where a person decides about that.
+    /// Whether the chat will be encrypted, if the user decides about that.
     private(set) var isEncrypted = false
-    /// Whether a person was told that this direct chat can't be encrypted for who reads it, and decides.
+    /// Whether the user decides about the encryption of a direct chat, after a notice that the partner could not
+    /// read it.
     private var decidesDirect = false
-    /// What is typed where people are added.
+    /// The text in the field for people.
     private(set) var text = ""
     private(set) var textRevision = 0
     private(set) var directory: DirectoryAnswer?
-    /// What is being made; the form waits for that alone.
+    /// The chat that is being created; the form waits only for that one.
     private(set) var creating: NewChat?
     /// The chat that is being joined instead.
     private(set) var joining: RoomAddress?
     private(set) var error: CreateChatProblem?
 
-    /// Two people without a name for the chat have a direct chat.
+    /// Whether the chat is a direct chat: one with a single partner and no name.
     var isDirect: Bool { purpose == .newChat && members.count == 1 && name.trimmed.isEmpty }
 
-    /// Whether it is encrypted by itself.
+    /// Whether the chat is encrypted by default.
     var encryptsItself: Bool { isDirect && !decidesDirect }
 
     func begin(
@@ -64,7 +65,7 @@ final class CreateChatModel {
         if directory?.text != text { directory = nil }
     }
 
-    /// Takes what the directory said, unless something else was typed meanwhile.
+    /// Stores the directory's answer, unless the text has changed meanwhile.
     func answer(_ answer: DirectoryAnswer) {
         if answer.text == text { directory = answer }
     }
@@ -76,9 +77,9 @@ final class CreateChatModel {
         error = nil
     }
 
-    /// Whoever was added by a Matrix ID before the directory told that it has another one, in small letters, is that one.
+    /// Replaces a person who was added by a Matrix ID with capitals, if the directory has only the lowercase ID.
     ///
-    /// - Returns: whether that was so.
+    /// - Returns: whether a person was replaced.
     func settle(_ userID: String, by answer: DirectoryAnswer) -> Bool {
         guard !answer.people.contains(where: { $0.userID == userID }), userID != userID.lowercased(),
             let person = answer.people.first(where: { $0.userID == userID.lowercased() }),

@@ -1,12 +1,12 @@
 import ViewModels
 
-/// Why there is no new chat.
+/// The reason that there is no new chat.
 enum CreateChatProblem: Hashable, Sendable {
     case nobodyAdded
-    /// Nobody is meant by what was typed.
+    /// The text does not identify a person.
     case partner(ChatPartner.Flaw)
     case failed(CreateChatFailure)
-    /// A chat that is there already, by its address.
+    /// An existing chat could not be joined by its address.
     case notJoined(RoomAddress, JoinRefusal)
 
     var text: DisplayText {

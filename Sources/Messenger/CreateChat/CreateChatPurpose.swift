@@ -1,12 +1,12 @@
-/// What people are chosen for in the form.
+/// The purpose of choosing people in the form.
 package enum CreateChatPurpose: Hashable, Sendable {
     case newChat
-    /// They are invited to a chat that is there.
+    /// The people are invited to an existing chat.
     ///
-    /// - text: what was typed of them elsewhere.
+    /// - text: the text about them that was typed elsewhere.
     case invitation(chatID: String, text: String)
 
-    /// The chat that is there.
+    /// The existing chat.
     var chatID: String? {
         guard case .invitation(let chatID, _) = self else { return nil }
         return chatID

@@ -1,7 +1,7 @@
 import Conversations
 import ViewModels
 
-/// Makes the form for a new chat.
+/// Builds the form for a new chat.
 struct CreateChatViewModelBuilder {
     let form: CreateChatContent
     let queue: EventQueue
@@ -47,14 +47,14 @@ struct CreateChatViewModelBuilder {
                 : .available { [queue] in queue.post(CreateChatEvent.removing(userID: person.userID)) })
     }
 
-    /// Whether it is a chat of two, which nobody has to decide about.
+    /// Whether it is a direct chat, which is encrypted without a decision of the user.
     private var isOfTwo: Bool { form.encryptsItself && !form.members.isEmpty }
 
     private var encryption: DisplayText {
         guard form.canEncrypt else { return .empty }
         if isOfTwo { return .words("create-chat.two-are-encrypted") }
         if form.isEncrypted { return .words("create-chat.is-encrypted") }
-        // What follows the first name, unless somebody makes a group of it.
+        // The chat becomes a direct chat with the first person who is added, unless the user makes it a group.
         let mayBeOfTwo = form.members.isEmpty && form.name.trimmed.isEmpty
         return mayBeOfTwo ? .words("create-chat.two-are-encrypted") : .words("create-chat.is-not-encrypted")
     }

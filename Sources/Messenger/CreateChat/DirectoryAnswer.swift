@@ -1,11 +1,11 @@
 package import Conversations
 
-/// What the server's directory said of a text.
+/// The answer of the server's user directory for a text.
 package struct DirectoryAnswer: Hashable, Sendable {
-    /// What was typed when it was asked.
+    /// The text that was searched for.
     package let text: String
     package let people: [ChatPerson]
-    /// Why it didn't answer, in a person's words.
+    /// The reason that the directory didn't answer.
     package let problem: FailureReason?
 
     package init(text: String, people: [ChatPerson], problem: FailureReason?) {

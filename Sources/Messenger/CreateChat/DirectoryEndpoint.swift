@@ -2,10 +2,10 @@ import Conversations
 import MatrixAPI
 import MatrixClient
 
-/// Asks the server's directory of people (client-server API, "User Directory") once one stops typing for a moment.
+/// Searches the server's user directory (client-server API, "User Directory") when the user pauses typing.
 @MainActor
 final class DirectoryEndpoint {
-    /// How long after the last key it is asked, in milliseconds.
+    /// The debounce interval in milliseconds.
     private static let pause = 250
     private static let limit = 20
 
@@ -27,7 +27,7 @@ final class DirectoryEndpoint {
         last.ask { [weak self] in self?.ask(String(term), text: text) }
     }
 
-    /// Nobody waits for what was asked for last.
+    /// Discards the last search.
     func forget() { last.forget() }
 
     private func ask(_ term: String, text: String) {

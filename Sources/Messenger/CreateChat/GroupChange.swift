@@ -1,6 +1,6 @@
-/// What is decided about a chat that is to be a group.
+/// A decision about a chat that will be a group.
 package enum GroupChange: Hashable, Sendable {
     case name(String)
-    /// It is to be encrypted, or not any more.
+    /// Turns encryption on or off.
     case encryption
 }

@@ -1,12 +1,13 @@
-/// A chat that is asked for.
+/// A request to create a chat.
 package struct NewChat: Hashable, Sendable {
-    /// The others, by Matrix ID.
+    /// The Matrix IDs of the other people.
     package let userIDs: [String]
-    /// What a group is called, `nil` where it has no name.
+    /// The name of a group; `nil` if it has none.
     package let name: String?
     package let isDirect: Bool
     package let isEncrypted: Bool
-    /// Whether nobody said if it is to be encrypted: it is, unless the other can't read that, which a person is asked about.
+    /// Whether the user has made no decision about encryption. The chat is then encrypted, unless the partner
+    /// can't read that, which the user is asked about.
     package let asksForEncryption: Bool
 
     package init(

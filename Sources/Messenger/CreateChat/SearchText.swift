@@ -1,4 +1,4 @@
-/// Texts made ready to be found by what somebody types: letters count alike, large or small.
+/// Texts that are prepared for a search, ignoring case.
 struct SearchText: Hashable, Sendable {
     private let parts: [[UInt8]]
 
@@ -6,7 +6,7 @@ struct SearchText: Hashable, Sendable {
         self.parts = parts.map { Array($0.lowercased().utf8) }
     }
 
-    /// How well this is meant by the text, 0 the best; `nil` where it isn't meant.
+    /// The rank of this match for a text, 0 the best; `nil` if it doesn't match.
     func rank(of text: SearchText) -> Int? {
         guard let wanted = text.parts.first, !wanted.isEmpty else { return 0 }
         return parts.compactMap { rank(of: wanted, in: $0) }.min()

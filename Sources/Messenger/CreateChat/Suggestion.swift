@@ -1,13 +1,13 @@
 import Conversations
 
-/// Somebody who could be meant by what is typed into the form for a new chat.
+/// A suggestion for the text in the form for a new chat.
 struct Suggestion: Hashable, Sendable {
     enum Source: Hashable, Sendable {
         case contact(Contact.Place)
-        /// A direct chat.
+        /// The person has a direct chat with the account.
         case chat
         case directory
-        /// The Matrix ID as it was typed.
+        /// The person was given as a Matrix ID.
         case typed
     }
 

@@ -1,7 +1,7 @@
 import Conversations
 
 extension SuggestionFinder {
-    /// Of what is typed into the form for a new chat.
+    /// Finds suggestions for the text in the form for a new chat.
     @MainActor
     init(for form: CreateChatModel, contacts: ContactModel, ownUserID: String) {
         self.init(

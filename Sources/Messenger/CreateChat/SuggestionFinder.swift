@@ -1,14 +1,14 @@
 import Conversations
 import MatrixAPI
 
-/// Finds who could be meant: contacts first, then people of the server's directory, then the Matrix ID as it was typed. What
-/// the directory answers comes behind the contacts, so that no row moves under the cursor.
+/// Finds suggestions: contacts first, then people from the server's directory, then the typed Matrix ID. The
+/// directory's answers come after the contacts, so that no row moves under the cursor.
 struct SuggestionFinder {
     let text: String
     let known: [KnownContact]
-    /// What the directory said of this text, `nil` as long as it said nothing.
+    /// The directory's answer for this text; `nil` until it arrives.
     let directory: DirectoryAnswer?
-    /// Those who were added already, by Matrix ID.
+    /// The Matrix IDs of the people who were added already.
     let members: Set<String>
     let ownUserID: String
 
@@ -23,7 +23,7 @@ struct SuggestionFinder {
         }
         guard !text.trimmed.isEmpty else { return contacts }
         let people = (directory?.people ?? []).map { (person: $0, searchText: searchText(of: $0)) }
-        // The directory has its own idea of who is meant, so that nobody is left out.
+        // The directory matches by its own rules, so that all of its results are kept.
         let sorted = people.enumerated().sorted { left, right in
             let ranks = (left.element.searchText.rank(of: wanted) ?? 4, right.element.searchText.rank(of: wanted) ?? 4)
             return (ranks.0, left.offset) < (ranks.1, right.offset)
@@ -36,13 +36,14 @@ struct SuggestionFinder {
         return contacts + others + typed(unless: seen)
     }
 
-    /// Who is meant where none was chosen: the Matrix ID where all of one was typed, the first otherwise.
+    /// The index of the best match if none was chosen: the Matrix ID if the text is a complete one, otherwise the
+    /// first.
     static func best(of suggestions: [Suggestion], text: String) -> Int? {
         let typed = text.trimmed
         guard !typed.isEmpty, !suggestions.isEmpty else { return nil }
         let isWhole = typed.first == "@" && typed.contains(":")
         guard isWhole else { return 0 }
-        // Matrix IDs of new accounts are small, and a few old ones aren't: who has just this one comes first.
+        // The IDs of new accounts are lowercase, but a few old ones aren't, so an exact match comes first.
         return suggestions.firstIndex { $0.person.userID == typed && $0.source != .typed }
             ?? suggestions.firstIndex { $0.person.userID == typed.lowercased() }
             ?? suggestions.lastIndex { $0.source == .typed }
@@ -50,7 +51,7 @@ struct SuggestionFinder {
 
     private var wantedText: String {
         let typed = text.trimmed
-        // A whole Matrix ID is sought as it is, a name without the sign that many write before it.
+        // A complete Matrix ID is searched as it is, a name without its leading `@`.
         return typed.contains(":") ? typed : String(typed.drop { $0 == "@" })
     }
 

@@ -1,6 +1,6 @@
 import MatrixClient
 
-/// Asks the homeserver where the account is logged in, and changes that.
+/// Loads the devices of the account from the homeserver, and changes them.
 @MainActor
 final class DeviceListEndpoint {
     private let client: HomeserverClient
@@ -31,7 +31,8 @@ final class DeviceListEndpoint {
         }
     }
 
-    /// How far the devices are known is found out here, so that nobody is kept from what they do with them.
+    /// Loads the verification state of the devices. This runs separately, so that the user can work with the list
+    /// meanwhile.
     func judge() {
         tasks.run { [encryption, queue] in
             await queue.post(DevicesEvent.loaded(nil, trust: encryption?.ownDevices() ?? [:]))

@@ -1,24 +1,24 @@
 package import MatrixAPI
 package import ViewModels
 
-/// A device of the account as a command lists it.
+/// A device of the account in the output of a command.
 package struct DeviceRow: Hashable, Sendable {
     package let id: String
-    /// Empty where it has none.
+    /// The name; empty if the device has none.
     package let name: DisplayText
-    /// Milliseconds since 1970, `nil` where the server tells nothing.
+    /// The time of the last activity in milliseconds since 1970; `nil` if the server doesn't report it.
     package let lastSeen: Int64?
     package let isThis: Bool
-    /// Whether the account's owner has signed it; `nil` where this device doesn't know who that is.
+    /// Whether the account's identity has signed it; `nil` if this device doesn't know that identity.
     package let isVerified: Bool?
-    /// When it was last seen, in words.
+    /// The time of the last activity as text.
     private let seen: String
 
-    /// This one first, then the one that was seen last.
+    /// Returns the rows: this device first, then by last activity, the newest first.
     ///
     /// - Parameters:
-    ///   - ownID: of the device that asks.
-    ///   - verified: those that the account's owner has signed, `nil` where nobody knows.
+    ///   - ownID: the device that makes the request.
+    ///   - verified: the devices that the account's identity has signed; `nil` if unknown.
     ///   - now: milliseconds since 1970.
     package static func rows(
         of devices: [AccountDevice], ownID: String, verified: Set<String>? = nil, now: Int64
@@ -30,7 +30,7 @@ package struct DeviceRow: Hashable, Sendable {
         }
     }
 
-    /// A line for each, in columns.
+    /// Returns one line per device, in aligned columns.
     package static func table(_ rows: [DeviceRow]) -> [String] {
         let cells = rows.map { [$0.shownID, $0.name.string, $0.seen, $0.verified] }
         let widths = (0..<3).map { column in cells.map { $0[column].count }.max() ?? 0 }

@@ -1,6 +1,6 @@
 import MatrixAPI
 
-/// What the list of devices shows, as it was when it was made.
+/// A snapshot of the content of the list of devices.
 struct DevicesContent: Sendable {
     let devices: [AccountDevice]
     let trust: [String: OwnDeviceTrust]
@@ -8,7 +8,7 @@ struct DevicesContent: Sendable {
     let isBusy: Bool
     let problem: DevicesProblem?
     let question: ProofQuestion?
-    /// Of this device.
+    /// The identifier of this device.
     let ownID: String
     let time: TimeText
 }

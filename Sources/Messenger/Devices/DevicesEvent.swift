@@ -1,21 +1,21 @@
 import MatrixAPI
 import MatrixClient
 
-/// What is asked of the devices of the account, and what the server says.
+/// Requests of the user about the account's devices, and responses of the server.
 enum DevicesEvent: RoutedEvent {
-    /// Somebody wants to see them.
+    /// The user opens the list of devices.
     case shown
-    /// The server is asked once more.
+    /// The list is loaded again.
     case reloading
-    /// How far this device stands for the account's owner, and with that its devices, is another than before.
+    /// The verification state of this device has changed, and with it that of the other devices.
     case standingChanged
-    /// The devices, where they were asked for, and how far each is known.
+    /// The devices, if they were requested, and their verification states.
     case loaded([AccountDevice]?, trust: [String: OwnDeviceTrust])
     case renaming(String, to: String)
     case loggingOut(String, AccountProof)
-    /// The server did what was asked.
+    /// The server made the change.
     case done
-    /// It wants to know first whose the account is.
+    /// The server asks for a proof that the user owns the account.
     case needsProof(String, AccountProof, ProofQuestion.Kind)
     case failed(DevicesProblem)
 }

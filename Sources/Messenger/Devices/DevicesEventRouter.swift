@@ -1,6 +1,6 @@
 import ViewModels
 
-/// The way in for the devices of the account.
+/// Routes events about the account's devices.
 @MainActor
 struct DevicesEventRouter: EventRouter {
     struct Models {

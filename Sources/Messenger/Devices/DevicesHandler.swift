@@ -1,6 +1,6 @@
 import ViewModels
 
-/// Shows where the account is logged in.
+/// Shows the list of the account's devices.
 @MainActor
 final class DevicesHandler {
     private let parts: ScreenParts

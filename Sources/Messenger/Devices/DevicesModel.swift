@@ -1,7 +1,7 @@
 import MatrixAPI
 import MatrixClient
 
-/// The devices of the account, and what a person changes about them.
+/// The devices of the account and the user's changes to them.
 @MainActor
 final class DevicesModel {
     private(set) var devices: [AccountDevice] = []

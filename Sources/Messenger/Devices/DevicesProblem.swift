@@ -1,10 +1,10 @@
 import MatrixClient
 
-/// Why devices are not listed, or not as somebody asked.
+/// The reason that devices were not listed or changed.
 enum DevicesProblem: Hashable, Sendable {
     case notListed(FailureReason)
     case notRenamed(FailureReason)
     case notLoggedOut(FailureReason)
-    /// The server believes in something else than a password alone, and names no page for it.
+    /// The server doesn't accept just a password, and names no page for another proof.
     case needsBrowser
 }

@@ -2,7 +2,7 @@ import MatrixAPI
 import MatrixClient
 import ViewModels
 
-/// Makes the list of the account's devices.
+/// Builds the list of the account's devices.
 struct DevicesViewModelBuilder {
     let content: DevicesContent
     let queue: EventQueue
@@ -57,7 +57,7 @@ struct DevicesViewModelBuilder {
     private func rename(_ device: AccountDevice) -> Action<String> {
         if let busy { return .unavailable(busy) }
         return .available { [queue] name in
-            // Nothing typed leaves it as it is.
+            // An empty text leaves the name unchanged.
             let name = name.trimmed
             if !name.isEmpty { queue.post(DevicesEvent.renaming(device.id, to: name)) }
         }
@@ -98,7 +98,7 @@ struct DevicesViewModelBuilder {
 }
 
 extension AccountDevice {
-    /// This one first, then the one that was seen last.
+    /// Sorts this device first, then by last activity, the newest first.
     static func inOrder(_ devices: [AccountDevice], ownID: String) -> [AccountDevice] {
         devices.sorted { one, other in
             if (one.id == ownID) != (other.id == ownID) { return one.id == ownID }

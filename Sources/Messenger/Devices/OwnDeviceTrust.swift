@@ -1,4 +1,4 @@
-/// How far a device of the account is known to be its own.
+/// The verification state of a device of the account.
 enum OwnDeviceTrust: Hashable, Sendable {
     case verified, unverified
 }

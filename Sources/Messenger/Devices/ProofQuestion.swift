@@ -1,20 +1,20 @@
 import MatrixClient
 
-/// What has to be proven before a device is logged out.
+/// A request for a proof before a device is logged out.
 struct ProofQuestion: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
-        /// - Parameter isWrong: whether the one that was typed is not it.
+        /// - Parameter isWrong: whether the typed password was wrong.
         case password(isWrong: Bool)
         /// - Parameters:
-        ///   - page: on which a browser does it.
-        ///   - isAgain: whether somebody said that it is done, and the server knows nothing of it.
+        ///   - page: the page to open in a browser.
+        ///   - isAgain: whether the user reported the step as done, but the server doesn't know about it.
         case browser(page: String, isAgain: Bool)
     }
 
-    /// Rises with each question.
+    /// A counter that increases with each question.
     let number: Int
     let deviceID: String
-    /// Without the password.
+    /// The proof without the password.
     let proof: AccountProof
     let kind: Kind
 }

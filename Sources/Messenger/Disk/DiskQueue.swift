@@ -1,14 +1,14 @@
 import Dispatch
 import Storage
 
-/// Has the disk work off the main actor: writes one after the other in the order in which they were asked, reads beside them.
-/// What comes of it is told as events, of reads in the order of the questions.
+/// Runs disk operations off the main actor: writes one after the other in the order of the requests, reads in
+/// parallel with them. Results are posted as events, those of reads in the order of the requests.
 @MainActor
 final class DiskQueue {
     let queue: EventQueue
     private let writes: AsyncStream<@Sendable () async -> Void>.Continuation
     private let writer: Task<Void, Never>
-    /// A thread of its own: a read blocks, and must hold up neither keys nor requests.
+    /// A separate thread, since a read blocks and must delay neither keys nor requests.
     private let reader = DispatchQueue(label: "im.confab.disk")
     private var unanswered = 0
     private var isFinished = false
@@ -22,8 +22,8 @@ final class DiskQueue {
         }
     }
 
-    /// Returns once all that was asked is on disk, and no read is under way, so that the database may be closed. It takes nothing
-    /// more.
+    /// Returns when all requested writes are on disk and no read is running, so that the database may be closed.
+    /// Later requests are discarded.
     func finish() async {
         isFinished = true
         writes.finish()
@@ -31,14 +31,14 @@ final class DiskQueue {
         await withCheckedContinuation { continuation in reader.async { continuation.resume() } }
     }
 
-    /// Returns once all that was asked so far is on disk, or can't be kept.
+    /// Returns when all writes requested so far are on disk or have failed.
     func settle() async {
         await withCheckedContinuation { continuation in
             if case .terminated = writes.yield({ continuation.resume() }) { continuation.resume() }
         }
     }
 
-    /// Returns once no question waits for its answer, nor what was asked because of one.
+    /// Returns when no read is pending, including reads that were requested because of one.
     func answered() async {
         while unanswered > 0 {
             await withCheckedContinuation { continuation in
@@ -50,9 +50,9 @@ final class DiskQueue {
     // MARK: Reading
 
     /// - Parameters:
-    ///   - fallback: the answer where the disk can't be read, of which the person is told.
+    ///   - fallback: the answer if the disk can't be read, which is also reported to the user.
     ///   - question: reads the stores; it may block.
-    ///   - event: what to make of the answer.
+    ///   - event: makes an event from the answer.
     func ask<Answer: Sendable, Told: RoutedEvent>(
         _ fallback: Answer, _ question: @escaping @Sendable () throws -> Answer,
         then event: @escaping @MainActor (Answer) -> Told?
@@ -61,7 +61,7 @@ final class DiskQueue {
         unanswered += 1
         reader.async { [weak self] in
             let answer = Result(catching: question)
-            // The main queue keeps the order of answers, which tasks need not.
+            // The main queue keeps the order of answers, which tasks don't guarantee.
             DispatchQueue.main.async {
                 MainActor.assumeIsolated { _ = self?.tell(answer, fallback, event) }
             }
@@ -81,7 +81,7 @@ final class DiskQueue {
         }
     }
 
-    /// For a write that depends on what is on disk.
+    /// Reads for a write that depends on stored data.
     nonisolated func read<Answer: Sendable>(_ question: @escaping @Sendable () throws -> Answer) async throws -> Answer
     {
         try await withCheckedThrowingContinuation { continuation in
@@ -95,7 +95,7 @@ final class DiskQueue {
         writes.yield(body)
     }
 
-    /// Where it fails the person is told.
+    /// Runs a write. An error is reported to the user.
     func attempt(_ body: @escaping @Sendable () async throws -> Void) {
         write { [queue] in
             do {

@@ -2,7 +2,7 @@ package import Storage
 import ViewModels
 
 extension StorageError {
-    /// One line for a person: what happened and what to do.
+    /// The error in one line, with a remedy.
     package var message: String {
         switch self {
         case .newerVersion: .words("storage.newer-version")

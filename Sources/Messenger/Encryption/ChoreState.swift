@@ -1,12 +1,12 @@
-/// What an ``EncryptionEndpoint`` has to do by itself.
+/// The state of the background chores of an ``EncryptionEndpoint``.
 struct ChoreState {
-    /// After which what could not be done is tried again, in milliseconds.
+    /// The delay before a failed run is retried, in milliseconds.
     static let pause: Int64 = 30_000
 
     var areWanted = false
-    /// Whether nothing is begun any more.
+    /// Whether no more runs may start.
     var areOver = false
     var running: Task<Void, Never>?
-    /// When it could not be done, milliseconds since 1970.
+    /// The time of the last failed run in milliseconds since 1970.
     var failedAt: Int64?
 }

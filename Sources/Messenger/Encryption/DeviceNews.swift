@@ -1,7 +1,7 @@
-/// What is heard of the devices of others.
+/// Changes of other people's devices.
 enum DeviceNews: Sendable {
-    /// Servers say that some changed.
+    /// Servers report that some devices have changed.
     case outdated
-    /// What is known of some is other than it was.
+    /// The known devices or identities have changed.
     case changed
 }

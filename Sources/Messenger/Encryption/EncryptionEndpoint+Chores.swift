@@ -3,10 +3,10 @@ import MatrixClient
 import MatrixCrypto
 import Storage
 
-/// What this device does by itself about its owner's identity, secrets and backup. Each step begins with what is on disk, so that
-/// whatever was cut off is done by the next run.
+/// The background chores for the account's identity, secrets and backup. Each step starts from the state on disk,
+/// so that the next run completes an interrupted one.
 extension EncryptionEndpoint {
-    /// - Returns: whether nothing is left that could not be done.
+    /// - Returns: whether all steps succeeded.
     func doChores() async -> Bool {
         guard let (own, key) = await device() else { return false }
         var isDone = true
@@ -19,14 +19,14 @@ extension EncryptionEndpoint {
             do {
                 try await chore(own, key)
             } catch {
-                // The next run tries again; the other chores may be possible.
+                // The next run retries this step; the other steps may succeed.
                 isDone = false
             }
         }
         return isDone
     }
 
-    /// Has the account's keys as they are now, and an identity made where the account has none.
+    /// Loads the account's current keys, and creates an identity if the account has none.
     private func lookAtIdentity(_ own: DeviceAddress, _ key: SealingKey) async throws {
         let isOutdated = try await store.readAside { tables in
             try !tables.outdated(among: [own.userID]).isEmpty
@@ -39,14 +39,14 @@ extension EncryptionEndpoint {
             try await makeSilently()
         } catch {
             switch error {
-            // The person is asked, or another device was quicker.
+            // The user is asked, or another device created an identity first.
             case .client(.proofNeeded), .otherIsThere, .alreadyThere: return
             case .withoutKeys, .changedMeanwhile, .client, .storage: throw error
             }
         }
     }
 
-    /// Whoever has the secret halves knows whose they are.
+    /// Trusts the identity if this device has its private keys.
     private func recognize(_ own: DeviceAddress, _ key: SealingKey) async throws {
         let isNew = try await store.readAside { tables in
             let keys = DeviceKeyTables(tables: tables, key: key)
@@ -72,20 +72,20 @@ extension EncryptionEndpoint {
         guard !owed.isEmpty else { return }
         let signed = owed.body.namedMembers.mapValues(\.namedMembers)
         let failures = try await client.uploadSignatures(signed)
-        // The same would be refused again.
+        // The server would refuse the same signatures again.
         for failure in failures.values { ownTrust.refused.formUnion(failure.keys) }
         try await store.write { tables in try tables.setOutdated(signed.keys) }
         try await refreshOwn(own, key)
         try await refresh(signed.keys.filter { $0 != own.userID })
     }
 
-    /// Tells how this device stands, where it is another than before.
+    /// Reports the verification state of this device if it has changed.
     private func tellIdentity(_ own: DeviceAddress, _ key: SealingKey) async throws {
         if case .unconfirmed = await ownIdentity(), !ownTrust.hasLookedForOffer { try await lookForOffer(own) }
         let state = await ownIdentity()
         guard state != ownTrust.told else { return }
         ownTrust.told = state
-        // Whose the backup is may be another question now.
+        // Whether the backup is trusted may have changed as well.
         hasLookedAtBackup = false
         await tell(.identityChanged(state))
     }

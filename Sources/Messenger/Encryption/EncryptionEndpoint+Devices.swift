@@ -3,13 +3,14 @@ import MatrixClient
 import MatrixCrypto
 import Storage
 
-/// The devices of others.
+/// The devices of other people.
 extension EncryptionEndpoint {
-    /// How many people are asked for at once.
+    /// The maximum number of people in one request.
     private static let queried = 250
 
-    /// Asks for the devices of those among people whose devices changed, or were never asked for. Where a server can't be asked by
-    /// ours, what was known of its people stays, and they are asked for again after a while: a line doesn't wait for it each time.
+    /// Loads the devices of people whose devices are outdated or unknown. If another server does not answer, the
+    /// known devices of its people stay. They are requested again after a while, so that not every line waits for
+    /// that server.
     func refresh(_ userIDs: [String]) async throws {
         let time = now()
         let outdated = try await store.readAside { try $0.outdated(among: userIDs) }.filter { userID, generation in
@@ -22,7 +23,7 @@ extension EncryptionEndpoint {
                 let trust = TrustReader(tables: tables, ownUserID: userID)
                 var told: Set<String> = []
                 for userID in asked {
-                    // Of whom nothing is said is asked again.
+                    // People without an answer are requested again.
                     guard let devices = answer.deviceKeys[userID] else { continue }
                     if let server = UserID(userID)?.server, answer.failures.contains("\(server)") { continue }
                     try trust.keep(answer, of: userID)
@@ -36,13 +37,13 @@ extension EncryptionEndpoint {
                     generation: outdated[userID] ?? 0, askedAt: time, after: silentPeople[userID])
                 silentPeople[userID] = told.contains(userID) ? nil : person
             }
-            // Where nothing was said of anybody, what was found out before is still so.
+            // Without an answer, the earlier results still hold.
             if !told.isEmpty { devicesChanged() }
         }
     }
 
-    /// Asks for the devices of who may read a chat and of who said something there, also of who has left since, where they changed or
-    /// nobody asked yet. Where the server doesn't answer, the next opening of the chat asks again.
+    /// Loads outdated or unknown devices of the members of a chat and of its senders, including those who have
+    /// left. If the server does not answer, the next opening of the chat retries.
     func follow(_ senders: Set<String>, chatID: String) async {
         guard let (own, _) = await device() else { return }
         await takeTurn {
@@ -61,17 +62,18 @@ extension EncryptionEndpoint {
         }
     }
 
-    /// How far the devices of the account are known to be its own; without those that encrypt nothing.
+    /// The verification states of the account's devices, except those without encryption.
     func ownDevices() async -> [String: OwnDeviceTrust] {
         guard let (own, _) = await device() else { return [:] }
         return await takeTurn {
-            // What was known before is told where the server doesn't answer.
+            // If the server does not answer, the known state is returned.
             try? await self.refresh([own.userID])
             return (try? await self.store.readAside { try TrustFinder(tables: $0, own: own).ownDevices() }) ?? [:]
         }
     }
 
-    /// Why a new chat can't be encrypted for people; `nil` where each of them has a device that can read that.
+    /// The reason that a new chat can't be encrypted for people; `nil` if each of them has a device that can read
+    /// it.
     func hindrance(to userIDs: [String]) async throws(MatrixClientError) -> CreateChatFailure? {
         let answer = try await client.queryKeys(of: userIDs)
         for userID in userIDs {
@@ -86,8 +88,8 @@ extension EncryptionEndpoint {
         return nil
     }
 
-    /// Those that are signed by themselves. One whose keys are others than they were, or make no sense, stays as it was: a device never
-    /// changes them, so that somebody else says so.
+    /// Stores the devices with a valid self-signature. A device with changed or malformed keys stays as it was.
+    /// Devices never change their keys, so a change points to an impostor.
     static func set(
         _ told: [String: JSONValue], of userID: String, _ generation: Int64, _ tables: EncryptionTables
     ) throws {
@@ -103,8 +105,8 @@ extension EncryptionEndpoint {
         try tables.set(devices, of: userID, generation: generation)
     }
 
-    /// Begins anew with a device whose messages can't be read any more, at most once an hour (client-server API, "Recovering from
-    /// undecryptable messages").
+    /// Starts a new session with a device whose messages can't be decrypted any more, at most once an hour
+    /// (client-server API, "Recovering from undecryptable messages").
     func unwedge(_ senderKey: Curve25519PublicKey, of sender: String) async {
         guard let (own, key) = await device() else { return }
         let time = now()
@@ -128,7 +130,7 @@ extension EncryptionEndpoint {
                 try await sender.keep("m.dummy", .emptyObject, to: [device])
                 try await sender.flush()
             } catch {
-                // The next message that can't be read tries again.
+                // The next undecryptable message retries this.
                 return
             }
         }

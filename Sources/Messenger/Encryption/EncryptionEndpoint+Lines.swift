@@ -4,15 +4,15 @@ import MatrixClient
 import MatrixCrypto
 import Storage
 
-/// What this device writes.
+/// Encrypting the messages of this device.
 extension EncryptionEndpoint {
-    /// Fixes what a line goes out as, and gives who may read it the key. It is on disk when this returns. A line that an
-    /// earlier try encrypted stays as it is while the same devices can read it, and is encrypted anew for others: who was
-    /// removed during an outage must not read it, and who came meanwhile must.
+    /// Encrypts a line and shares its key with the members of the chat. The result is on disk when this returns.
+    /// The ciphertext of an earlier try is kept while the same devices can read it. Otherwise the line is
+    /// encrypted again. A member who was removed during an outage must not read it, and a new member must.
     ///
     /// - Parameters:
-    ///   - type: of the event that is encrypted.
-    ///   - content: with what it relates to.
+    ///   - type: the type of the encrypted event.
+    ///   - content: the content with its relation.
     func seal(
         lineID: String, chatID: String, type: String, content: JSONValue
     ) async throws(SealingProblem) {
@@ -29,8 +29,8 @@ extension EncryptionEndpoint {
         }
     }
 
-    /// Gives who may read a chat the key of its next line while somebody types that, so that nobody waits for it after Enter. What can't
-    /// be done now is tried again with the line.
+    /// Shares the key of the next line while the user types, so that Enter sends it without delay. A failure is
+    /// retried with the line.
     func prepare(chatID: String) async {
         guard let (own, key) = await device() else { return }
         let time = now()
@@ -45,9 +45,9 @@ extension EncryptionEndpoint {
         }
     }
 
-    /// Encrypts an event of a verification, by a session that all devices get the key of and that no line is sealed with.
+    /// Encrypts an event of a verification. Its session is shared with all devices and is never used for lines.
     ///
-    /// - Returns: as it came where the chat is not encrypted.
+    /// - Returns: the event unchanged if the chat is not encrypted.
     func sealedForVerification(
         _ type: String, _ content: JSONValue, chatID: String
     ) async throws(SealingProblem) -> (type: String, content: JSONValue) {
@@ -98,7 +98,8 @@ extension EncryptionEndpoint {
 }
 
 extension EncryptionTables {
-    /// Names the session that writes to a chat and the devices that have its key; `nil` where there is no session.
+    /// A fingerprint of the chat's outbound session and the devices that have its key; `nil` if there is no
+    /// session.
     fileprivate func recipients(chatID: String) throws -> String? {
         guard let sessionID = try sendingKey(chatID: chatID)?.sessionID else { return nil }
         let given = try shares(sessionID: sessionID).filter { $0.outcome == .given }
@@ -108,7 +109,7 @@ extension EncryptionTables {
 }
 
 extension DeviceKeyTables {
-    /// The session goes on in the transaction in which an event is sealed: no other is ever sealed with the same key.
+    /// Encrypts an event and advances the session in the same transaction, so that no message key is used twice.
     fileprivate func encrypt(_ type: String, _ content: JSONValue, chatID: String) throws -> JSONValue {
         guard let (kept, current) = try sendingSession(chatID: chatID), let account = try account(),
             let device = try tables.ownDevice()
@@ -122,8 +123,8 @@ extension DeviceKeyTables {
 }
 
 extension DeviceKeyTables {
-    /// Whether this device's own events show that its session for a chat went on further than this profile knows, as where
-    /// the profile is a copy that was made earlier. What it would say next has numbers that others read already, and refuse.
+    /// Whether own events show that the chat's outbound session is ahead of this profile, as in a restored older
+    /// copy. The profile would then reuse message indices, which recipients reject as replays.
     ///
     /// - Parameter own: events of the account.
     func isBehind(_ own: [OpenedEvent], chatID: String) throws -> Bool {
@@ -150,7 +151,7 @@ extension MegolmOutboundSession {
         var sealed: JSONValue = [
             "algorithm": .string(ExportedRoomKey.algorithm), "session_id": .string(sessionID),
             "ciphertext": .string(message.base64),
-            // Of no use any more, but of clients from before (client-server API, "m.megolm.v1.aes-sha2").
+            // Both fields are deprecated, but old clients need them (client-server API, "m.megolm.v1.aes-sha2").
             "sender_key": .string(senderKey.base64), "device_id": .string(deviceID),
         ]
         sealed["m.relates_to"] = content["m.relates_to"]
@@ -159,7 +160,7 @@ extension MegolmOutboundSession {
 }
 
 extension JSONValue {
-    /// What an event relates to stands beside the ciphertext.
+    /// The content without its relation, which is sent unencrypted beside the ciphertext.
     fileprivate var withoutRelation: JSONValue {
         var content = self
         content["m.relates_to"] = nil

@@ -4,9 +4,10 @@ import MatrixClient
 import MatrixCrypto
 import Storage
 
-/// What a sync brings beside chats.
+/// The parts of a sync besides chats.
 extension EncryptionEndpoint {
-    /// Takes in what devices sent and whose keys changed, before the token of the answers moves, and then reads their timelines.
+    /// Stores messages of devices and changes of keys before the sync token is advanced, and then decrypts the
+    /// timelines.
     func take(_ responses: [SyncResponse]) async throws(StorageError) -> OpenedEvents {
         if let (own, key) = await device() {
             try await keep(responses, own, key)
@@ -15,7 +16,7 @@ extension EncryptionEndpoint {
         } else {
             try await keepUnread(responses)
         }
-        // Clients change this when they delete a backup or begin another.
+        // Clients change this when they delete a backup or create a new one.
         if responses.contains(where: { !$0.isWhole && $0.changesBackup }) { lookAgain() }
         let timelines = responses.flatMap { response in
             response.joined.map { (chatID: $0.key, events: $0.value.timeline) }
@@ -39,7 +40,7 @@ extension EncryptionEndpoint {
             let keys = DeviceKeyTables(tables: tables, key: key)
             var reader = DeviceMessageReader(keys: keys, own: own, now: time)
             for response in telling {
-                // Nobody told what changed before the first sync.
+                // Changes before the initial sync were not reported.
                 if response.isWhole { try tables.setOutdated(tables.trackedPeople()) }
                 try reader.take(response.deviceMessages)
                 try tables.setOutdated(response.changedDevices)
@@ -54,7 +55,7 @@ extension EncryptionEndpoint {
         for (senderKey, sender) in wedged { Task { await self.unwedge(senderKey, of: sender) } }
     }
 
-    /// Until the keys that read it can be opened.
+    /// Stores device messages until this device's keys can be opened.
     private func keepUnread(_ responses: [SyncResponse]) async throws(StorageError) {
         let messages = responses.flatMap(\.deviceMessages).map {
             UnreadDeviceMessage(sender: $0.sender, type: $0.type, content: $0.content.serializedText)
@@ -65,7 +66,7 @@ extension EncryptionEndpoint {
         guard isWhole || !messages.isEmpty || !changed.isEmpty || !left.isEmpty else { return }
         try await store.write { tables in
             try tables.keepUnread(messages)
-            // Nobody told what changed before the first sync.
+            // Changes before the initial sync were not reported.
             if isWhole { try tables.setOutdated(tables.trackedPeople()) }
             try tables.setOutdated(changed)
             try tables.stopTracking(left)
@@ -79,9 +80,9 @@ extension EncryptionEndpoint {
         Task { await self.uploadKeys(serverHas: count, needsFallback: needsFallback) }
     }
 
-    /// Reads what could not be read before and whose key is here now.
+    /// Decrypts stored events whose keys have arrived.
     func openArrived() async throws(StorageError) -> [ArrivedEvents] {
-        // Most syncs bring no key, and nothing is asked of the disk then.
+        // Most syncs bring no key and then need no query.
         guard await device() != nil, let number = newsToOpen else { return [] }
         let arrived = try await store.readAside { tables in
             try tables.arrivedKeys().map { ($0, try tables.sealedEvents(of: $0)) }
@@ -101,10 +102,10 @@ extension EncryptionEndpoint {
 }
 
 extension SyncResponse {
-    /// Whether the stored key of the backup is another than before (client-server API, "Secret storage").
+    /// Whether the stored key of the backup has changed (client-server API, "Secret storage").
     fileprivate var changesBackup: Bool { accountData.contains { $0.type == SecretName.backup.rawValue } }
 
-    /// Whether it says how many keys the server has: one that has no one-time keys at all may leave their number out, and says of fallback
-    /// keys alone (client-server API, "Extensions to /sync").
+    /// Whether the response tells how many keys the server has. A server without any one-time keys may omit their
+    /// count and report only fallback keys (client-server API, "Extensions to /sync").
     fileprivate var tellsOfOwnKeys: Bool { oneTimeKeyCounts != nil || unusedFallbackKeys != nil }
 }

@@ -2,11 +2,11 @@ import MatrixClient
 import MatrixCrypto
 import Storage
 
-/// Who compares keys with whom.
+/// The keys that take part in a verification.
 extension EncryptionEndpoint {
-    /// This device, which vouches for one's own identity where it knows that it is right.
+    /// This device, which signs the own identity if it trusts it.
     ///
-    /// - Returns: `nil` where its keys can't be opened.
+    /// - Returns: `nil` if its keys can't be opened.
     func verifyingDevice() async throws -> VerifyingDevice? {
         guard let (own, key) = await device() else { return nil }
         return try await store.readAside { tables in
@@ -19,7 +19,7 @@ extension EncryptionEndpoint {
         }
     }
 
-    /// The devices of somebody, by what the disk has of them.
+    /// The known devices of a person, from disk.
     func knownDevices(of userID: String) async throws -> [DeviceAddress] {
         guard let (own, _) = await device() else { return [] }
         return try await store.readAside { tables in
@@ -27,10 +27,10 @@ extension EncryptionEndpoint {
         }
     }
 
-    /// Somebody, by the keys that the server tells now.
+    /// A person with the keys that the server reports now.
     ///
-    /// - Parameter deviceID: the only device that may answer; `nil` is any of theirs.
-    /// - Returns: `nil` where this device's keys can't be opened, or nobody could say which of the person's keys is meant.
+    /// - Parameter deviceID: the only device that may answer; `nil` for any device of the person.
+    /// - Returns: `nil` if this device's keys can't be opened, or if the person's keys are ambiguous.
     func verifyingPerson(_ userID: String, deviceID: String? = nil) async throws -> VerifyingPerson? {
         guard let (own, _) = await device() else { return nil }
         try await store.write { tables in

@@ -6,11 +6,12 @@ import MatrixCrypto
 import Storage
 import Synchronization
 
-/// Encrypts and decrypts for the account on this device, and follows the keys of the devices of others.
+/// Encrypts and decrypts for the account on this device, and tracks the devices of other people.
 ///
-/// All that changes is on disk before anybody hears of it: what was sealed once can be sent again, and what was read once stays read.
+/// All changes are stored on disk before they are used. A message that was encrypted can be sent again, and one
+/// that was decrypted stays readable.
 actor EncryptionEndpoint {
-    /// How many one-time keys the server is to have; it is given more once half of them are gone.
+    /// The number of one-time keys to keep on the server. More are uploaded once half of them are used.
     static let oneTimeKeys: Int64 = 50
     static let hour: Int64 = 3_600_000
 
@@ -20,52 +21,56 @@ actor EncryptionEndpoint {
     let now: @Sendable () -> Int64
     private let provideKey: @Sendable () async -> SealingKey?
     private let listener = Mutex<(@Sendable (DeviceNews) -> Void)?>(nil)
-    /// Of the session that is logged in.
+    /// The setup of the session that is logged in.
     private let preparing = Mutex<Task<DeviceAddress?, Never>?>(nil)
     private var sealingKey: SealingKey?
     private var known = KnownRoomKeys()
-    /// What messages that may not be on disk yet were shown as.
+    /// The message indices of decrypted events that may not be on disk yet, for detecting replays.
     private var shown = MegolmReplays()
-    /// Changes with each key that comes: ``known`` must not be put back then, and what waits may be opened.
+    /// A counter that changes with each new key. A copy of ``known`` from before is then outdated, and
+    /// undecrypted events may become readable.
     private var keysNumber = 0
-    /// Of the keys with which all that waited was looked at.
+    /// The number of the keys with which all undecrypted events were last tried.
     private var openedNumber: Int?
-    /// Chats whose next line can be sealed at once.
+    /// The chats whose next line can be encrypted at once.
     var readyChats: [String: ReadyChat] = [:]
-    /// By chat.
+    /// The sessions for verifications, by chat.
     var verificationSessions: [String: VerificationSession] = [:]
     private(set) var knownRecipients: KnownRecipients?
-    /// Changes whenever a device or an identity of somebody is another.
+    /// A counter that changes whenever a device or an identity of a person changes.
     private(set) var devicesNumber = 0
-    /// By Matrix ID.
+    /// The people whose servers do not answer, by Matrix ID.
     var silentPeople: [String: SilentPerson] = [:]
-    /// Of the account's own identity.
+    /// The state of the account's own identity.
     var ownTrust = OwnTrust()
     private var chores = ChoreState()
-    /// The server's backup, where it was seen to be ours.
+    /// The server's backup if it is trusted.
     var backup: VouchedBackup?
     var hasLookedAtBackup = false
-    /// What was told of it last.
+    /// The state of the backup that was last reported.
     var toldBackup: BackupStanding?
-    /// When it was last looked for what other devices make, milliseconds since 1970; `nil` before the first chores.
+    /// The time of the last check for changes by other devices in milliseconds since 1970; `nil` before the first
+    /// chores.
     private var lookedAt: Int64?
-    /// A recovery key that was shown, and that nobody wrote down so far.
+    /// A new recovery key that was shown and that the user has not confirmed yet.
     var newRecoveryKey: SecretStorageKey?
     var restoring: Task<Void, Never>?
-    /// When a backup could not be read to its end, milliseconds since 1970.
+    /// The time when a restore of the backup failed in milliseconds since 1970.
     var restoreFailedAt: Int64?
     private let report: @Sendable (EncryptionEvent) async -> Void
     private var isUploading = false
-    /// When a fallback key was made last, milliseconds since 1970.
+    /// The time when the last fallback key was created in milliseconds since 1970.
     private var fallbackMadeAt: Int64?
-    /// When the fallback key before it is forgotten, milliseconds since 1970; `nil` where there is none any more.
+    /// The time when the previous fallback key is deleted in milliseconds since 1970; `nil` if there is none any
+    /// more.
     private var forgetsFallbackAt: Int64?
     private var lastTurn: Task<Void, Never>?
 
     /// - Parameters:
     ///   - now: milliseconds since 1970.
-    ///   - provideKey: what this device's keys are sealed with; `nil` where nobody has it, so that nothing can be read.
-    ///   - report: told of what changed beside chats.
+    ///   - provideKey: the key that encrypts this device's keys; `nil` if it is unavailable, so that nothing can
+    ///     be decrypted.
+    ///   - report: called with changes other than those of chats.
     init(
         client: HomeserverClient, store: EncryptionStore, userID: String, now: @escaping @Sendable () -> Int64,
         provideKey: @escaping @Sendable () async -> SealingKey?,
@@ -79,7 +84,7 @@ actor EncryptionEndpoint {
         self.report = report
     }
 
-    /// Tells what is heard of the devices of others, from now on.
+    /// Sets the listener for changes of other people's devices.
     nonisolated func listen(_ body: @escaping @Sendable (DeviceNews) -> Void) {
         listener.withLock { $0 = body }
     }
@@ -88,7 +93,8 @@ actor EncryptionEndpoint {
         listener.withLock(\.self)?(news)
     }
 
-    /// Has the keys of this device ready, new ones where the device is new, and tells the server. All else waits for it.
+    /// Loads the keys of this device, or creates them on a new device, and uploads them. All other operations
+    /// wait for it.
     nonisolated func begin(deviceID: String) {
         let own = DeviceAddress(userID: userID, deviceID: deviceID)
         preparing.withLock { $0 = Task { await self.prepare(own) } }
@@ -102,7 +108,7 @@ actor EncryptionEndpoint {
             try await store.write { tables in
                 let keys = DeviceKeyTables(tables: tables, key: key)
                 if try tables.ownDevice()?.deviceID == own.deviceID {
-                    // Throws where the key is another than the one they were sealed with.
+                    // This throws if the keys were encrypted with another key.
                     _ = try keys.account()
                 } else {
                     try tables.forgetOwnDevice()
@@ -111,31 +117,31 @@ actor EncryptionEndpoint {
                     account.makeFallbackKey()
                     try keys.set(account, deviceID: own.deviceID, isUploaded: false)
                 }
-                // Sealed by an earlier run, that ended before they left.
+                // Lines that an earlier run encrypted and did not send are encrypted again.
                 try tables.sealAnew()
                 try tables.track([own.userID])
                 var reader = DeviceMessageReader(keys: keys, own: own, now: time)
                 try reader.take(tables.takeUnread().compactMap(DeviceMessage.init))
-                // A session that can't be opened once may be opened now.
+                // A session that could not be opened before may be opened now.
                 try tables.noteAllArrived()
             }
         } catch {
             return nil
         }
-        // Nobody knows when the last one was made.
+        // The age of the current fallback key is unknown.
         forgetsFallbackAt = time + Self.hour
         sealingKey = key
         keysChanged()
         return own
     }
 
-    /// This device and what its keys are sealed with; `nil` where they can't be opened.
+    /// This device and the key that encrypts its keys; `nil` if they can't be opened.
     func device() async -> (own: DeviceAddress, key: SealingKey)? {
         guard let own = await preparing.withLock({ $0 })?.value, let sealingKey else { return nil }
         return (own, sealingKey)
     }
 
-    /// Does one thing after the other, so that no device is asked for two keys at once.
+    /// Runs operations one after the other, so that no device is asked for two one-time keys at once.
     func takeTurn<Value: Sendable>(
         _ work: @escaping @Sendable () async -> Value
     ) async -> Value {
@@ -154,7 +160,7 @@ actor EncryptionEndpoint {
 
     // MARK: Reading
 
-    /// Reads the encrypted ones among events of a chat.
+    /// Decrypts the encrypted events among events of chats.
     func open(_ events: [(chatID: String, events: [MatrixEvent])]) async throws(StorageError) -> OpenedEvents {
         let encrypted = events.map { ($0.chatID, $0.events.filter(\.isEncrypted)) }.filter { !$0.1.isEmpty }
         guard !encrypted.isEmpty else { return OpenedEvents() }
@@ -181,7 +187,7 @@ actor EncryptionEndpoint {
         return opened
     }
 
-    /// If this profile is an older copy that was put back, the messages that this device sent since show that.
+    /// Detects whether this profile is a restored older copy, by messages that this device has sent since.
     ///
     /// - Parameter own: events of the account, by chat.
     private func leaveRestoredSessions(
@@ -196,7 +202,8 @@ actor EncryptionEndpoint {
         try await store.write { try $0.leaveRestoredSessions(chatIDs: restored) }
     }
 
-    /// Refuses what was shown as another event that may not be on disk yet: a sync and a page of history are read at once.
+    /// Rejects a replay of an event that may not be on disk yet, since a sync and a page of history are decrypted
+    /// concurrently.
     private func note(_ opened: OpenedEvent, of event: MatrixEvent) -> OpenedEvent {
         guard case .opened(let sessionID, let index) = opened.encryption, let eventID = event.eventID else {
             return opened
@@ -234,21 +241,23 @@ actor EncryptionEndpoint {
         knownRecipients = recipients
     }
 
-    /// Keys of chats are others than before.
+    /// Called when keys of chats have changed.
     func keysChanged() {
         known = KnownRoomKeys()
         keysNumber += 1
-        // Whose lines those are may be proved now.
+        // The senders of known lines may be proved now.
         tell(.changed)
     }
 
-    /// The number of the keys that are here, where what waits was not looked at with them; a start of the program counts as one.
+    /// The number of the current keys, if undecrypted events were not tried with them; `nil` otherwise. A start
+    /// of the program counts as new keys.
     var newsToOpen: Int? { openedNumber == keysNumber ? nil : keysNumber }
 
-    /// What waits is looked at once more.
+    /// Marks undecrypted events to be tried once more.
     func openAgain() { openedNumber = nil }
 
-    /// Events that can't be read are on disk: a key may have come meanwhile, or somebody may have it.
+    /// Called when undecrypted events were stored: their key may have arrived meanwhile, or another device may
+    /// have it.
     func lookAfterSealed() async {
         openAgain()
         await tell(.keysCame)
@@ -263,12 +272,12 @@ actor EncryptionEndpoint {
 
     func tell(_ event: EncryptionEvent) async { await report(event) }
 
-    /// Something came that gives this device something to do.
+    /// Called when new data requires a run of the chores.
     func wantChores() {
         chores.areWanted = true
     }
 
-    /// Does what this device owes to others and to itself: one run at a time, which goes on where more is wanted meanwhile.
+    /// Runs the chores. Only one run is active, and it continues if more is requested meanwhile.
     func tend() async {
         guard !chores.areOver else { return }
         chores.areWanted = true
@@ -277,21 +286,21 @@ actor EncryptionEndpoint {
         await running.value
     }
 
-    /// The same where something is to be done, or could not be done a while ago.
+    /// Runs the chores if they are requested, or if the retry of a failed run is due.
     func tendIfNeeded() async {
         if isLookDue { lookAgain() }
         let isDue = chores.failedAt.map { abs(now() - $0) >= ChoreState.pause } ?? false
         if chores.areWanted || isDue { await tend() }
     }
 
-    /// Looks anew for what another device may have made, a backup or a recovery key: the next chores do.
+    /// Makes the next chores check again for a backup or recovery key of another device.
     func lookAgain() {
         lookedAt = now()
         (hasLookedAtBackup, ownTrust.hasLookedForOffer) = (false, false)
         wantChores()
     }
 
-    /// Once an hour: another device may have made what is missing, or deleted what is there.
+    /// Whether the hourly check is due: another device may have created or deleted a backup or recovery key.
     private var isLookDue: Bool {
         guard let lookedAt else { return false }
         return abs(now() - lookedAt) >= Self.hour
@@ -306,7 +315,7 @@ actor EncryptionEndpoint {
         chores.running = nil
     }
 
-    /// Ends what is being done; what is left is done after the next start.
+    /// Stops the chores; the rest is done after the next start.
     func finish() async {
         chores.areOver = true
         for task in [chores.running, restoring] { task?.cancel() }
@@ -316,23 +325,24 @@ actor EncryptionEndpoint {
 
     // MARK: Uploading
 
-    /// - Parameter count: of one-time keys that the server has, where it said so.
+    /// - Parameter count: the number of one-time keys on the server, if it was reported.
     func uploadKeys(serverHas count: Int64? = nil, needsFallback: Bool = false) async {
         guard !isUploading, let (own, key) = await device(), !isUploading else { return }
         isUploading = true
         defer { isUploading = false }
         let upload = KeyUpload(client: client, store: store, own: own, key: key)
-        // A server that keeps none would be told one with each sync.
+        // A server that stores no fallback keys would otherwise receive a new one with each sync.
         let makesFallback = needsFallback && fallbackMadeAt.map { abs(now() - $0) > Self.hour } ?? true
         if makesFallback {
             fallbackMadeAt = now()
             forgetsFallbackAt = now() + Self.hour
         }
-        // Where it fails the next sync says again what is missing.
+        // If this fails, the next sync reports again which keys are missing.
         try? await upload.run(serverHas: count, needsFallback: makesFallback)
     }
 
-    /// What was begun by a fallback key that is not the last has come an hour later, and whoever takes this device then must not read it.
+    /// Deletes the previous fallback key an hour after its replacement. Messages that used it have arrived by
+    /// then, and an attacker who later gets this device must not read them.
     func forgetFallbackKeyWhereItIsTime() async {
         guard let due = forgetsFallbackAt, now() >= due, let (_, key) = await device() else { return }
         let isForgotten = try? await store.write { tables -> Bool in

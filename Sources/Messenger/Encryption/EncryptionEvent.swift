@@ -1,13 +1,13 @@
-/// What changed for this device beside its chats.
+/// Changes for this device other than those of its chats.
 package enum EncryptionEvent: RoutedEvent {
-    /// How far this device stands for the account's owner.
+    /// The verification state of this device has changed.
     case identityChanged(OwnIdentityState)
-    /// What could not be read before may be read now.
+    /// New keys may decrypt stored events.
     case keysCame
-    /// The server's backup is another than before.
+    /// The state of the server's backup has changed.
     case backupChanged(BackupStanding)
     /// Whether the account has a recovery key.
     case recoveryKeyKnown(Bool)
-    /// How far the backup was read.
+    /// The progress of restoring the backup.
     case restored(RestoreState)
 }

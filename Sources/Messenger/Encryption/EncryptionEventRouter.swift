@@ -1,4 +1,4 @@
-/// The way in for what changed for this device beside its chats.
+/// Routes changes for this device other than those of its chats.
 @MainActor
 struct EncryptionEventRouter: EventRouter {
     private let ownIdentity: OwnIdentityModel

@@ -1,16 +1,16 @@
-/// Somebody of whose devices a server said nothing: they are asked for again after a while, longer each time, unless something is heard
-/// of them.
+/// A person for whom a server returned no answer about devices. The retry interval grows, and is reset when the
+/// server reports a change of their devices.
 struct SilentPerson {
-    /// In milliseconds.
+    /// The first retry interval in milliseconds.
     private static let firstWait: Int64 = 60_000
     private static let longestWait: Int64 = 3_600_000
 
-    /// As what was told of them had it before the question.
+    /// The generation of the person's devices before the request.
     private let generation: Int64
     private let askedAt: Int64
     private let wait: Int64
 
-    /// - Parameter earlier: what was so after the question before.
+    /// - Parameter earlier: the state after the previous request.
     init(generation: Int64, askedAt: Int64, after earlier: SilentPerson?) {
         self.generation = generation
         self.askedAt = askedAt
@@ -18,7 +18,7 @@ struct SilentPerson {
         wait = before.map { min($0 * 2, Self.longestWait) } ?? Self.firstWait
     }
 
-    /// Whether there is nothing to ask yet.
+    /// Whether the retry interval has not passed yet.
     func isSilent(_ generation: Int64, now: Int64) -> Bool {
         generation == self.generation && abs(now - askedAt) < wait
     }

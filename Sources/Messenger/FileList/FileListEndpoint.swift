@@ -1,14 +1,14 @@
 import Dispatch
 import Glibc
 
-/// Reads directories, on threads of their own: one that is far away must hold up nothing.
+/// Reads directories on background threads, so that a slow network mount blocks nothing else.
 struct FileListEndpoint: Sendable {
     let queue: EventQueue
 
-    /// More than that nobody looks through.
+    /// The most entries that a listing has.
     static let most = 2_000
 
-    /// - Parameter directory: as it was typed, up to its last slash.
+    /// - Parameter directory: the path as typed, up to its last slash.
     func list(_ directory: String) {
         DispatchQueue.global(qos: .userInitiated).async { [queue] in
             let listing = Self.read(directory)
@@ -16,7 +16,7 @@ struct FileListEndpoint: Sendable {
         }
     }
 
-    /// It may block.
+    /// Reads a directory. It may block.
     static func read(_ directory: String) -> FileListing {
         let typed = FileListModel.rooted(directory)
         let path = TypedPath.readings(of: typed).first ?? typed
@@ -32,7 +32,7 @@ struct FileListEndpoint: Sendable {
         return FileListing(directory: directory, entries: entries, problem: nil)
     }
 
-    /// What can be named in a line and has an end.
+    /// Returns the entry for a file or directory. Special files and names with control characters are left out.
     private static func entry(_ found: UnsafeMutablePointer<dirent>, of directory: CInt) -> FileListing.Entry? {
         let name = withUnsafePointer(to: &found.pointee.d_name) { pointer in
             pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(validatingCString: $0) }

@@ -1,11 +1,11 @@
-/// Looking for a file to send.
+/// Events of the picker for a file to send.
 package enum FileListEvent: RoutedEvent {
     case opened
-    /// - Parameter isImposed: whether the field is to say it, which nobody typed.
+    /// - Parameter isImposed: whether the program sets the text, so that the field has to be updated.
     case typing(String, isImposed: Bool = false)
-    /// What is typed goes on as far as all that begin so have it in common.
+    /// Completes the typed path with the common prefix of the matching entries.
     case completed
     case listed(FileListing)
-    /// A file, by its path as it would be typed.
+    /// The user chose a file. The path is written as it would be typed.
     case chosen(String)
 }

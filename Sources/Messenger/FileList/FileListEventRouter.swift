@@ -1,4 +1,4 @@
-/// The way in for looking for a file to send.
+/// Handles the events of the file picker.
 @MainActor
 struct FileListEventRouter: EventRouter {
     struct Models {

@@ -1,23 +1,23 @@
 import Foundation
 
-/// The files of a directory among which one is looked for.
+/// The state of the file picker: the typed path and the listing of its directory.
 @MainActor
 final class FileListModel {
     private(set) var text = ""
-    /// What the field says when the list opens.
+    /// The text of the field when the picker opens.
     private(set) var beginning = "~/"
-    /// What is known of the directory that is named; `nil` until the disk answers.
+    /// The listing of the typed directory; `nil` until the disk answers.
     private(set) var listing: FileListing?
-    /// What the field is made to say, with a number that rises each time.
+    /// The text that the program sets in the field, with a number that rises each time.
     private(set) var imposed = (number: 0, text: "")
 
-    /// The directory that is named by what is typed.
+    /// The directory part of the typed path.
     var directory: String { Self.directory(of: text) }
 
-    /// What is typed behind it.
+    /// The part of the typed path after its directory.
     var term: String { Self.term(of: text) }
 
-    /// What is looked at: what begins with a dot only where that is typed.
+    /// The entries to show. Entries that begin with a dot appear only if the term begins with a dot.
     var entries: [FileListing.Entry] {
         let known = listing.flatMap { $0.directory == directory ? $0.entries : nil } ?? []
         return known.filter { $0.name.first != "." || term.first == "." }
@@ -28,7 +28,7 @@ final class FileListModel {
         listing = nil
     }
 
-    /// - Returns: whether it names another directory.
+    /// - Returns: whether the text names another directory than before.
     func type(_ text: String) -> Bool {
         let before = directory
         self.text = text
@@ -44,10 +44,10 @@ final class FileListModel {
         if listing.directory == directory { self.listing = listing }
     }
 
-    /// The next time begins here.
+    /// Makes the current directory the initial one for the next time that the picker opens.
     func remember() { beginning = directory }
 
-    /// What is typed, with all that those have in common that begin so; `nil` where that is no more.
+    /// The typed path, extended by the common prefix of the matching entries; `nil` if that adds nothing.
     var completion: String? {
         let names = entries.filter { $0.name.lowercased().hasPrefix(term.lowercased()) }
         guard let first = names.first else { return nil }
@@ -58,7 +58,7 @@ final class FileListModel {
         return whole == text || common.count < term.count ? nil : whole
     }
 
-    /// What stands alone is meant at home.
+    /// Resolves a relative path against the home directory.
     nonisolated static func rooted(_ path: String) -> String {
         "/~".contains(path.first ?? " ") ? path : "~/" + path
     }

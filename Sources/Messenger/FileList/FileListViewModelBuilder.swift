@@ -1,14 +1,14 @@
 import Glibc
 import ViewModels
 
-/// Makes the list of files of which one is sent.
+/// Makes the list of files from which the user picks a file to send.
 struct FileListViewModelBuilder {
     let number: Int
-    /// What the field says when the list opens.
+    /// The text of the field when the picker opens.
     let beginning: String
     let directory: String
     let entries: [FileListing.Entry]
-    /// Whether the disk was heard.
+    /// Whether the listing of the directory has arrived.
     let isRead: Bool
     let problem: CInt?
     let imposed: FuzzyListViewModel.Imposed
@@ -48,7 +48,7 @@ struct FileListViewModelBuilder {
             trailing: facts, choose: .available { [queue] in queue.post(choice) })
     }
 
-    /// As it can be typed after a command.
+    /// Returns the path as it can be typed after a command.
     private static func quoted(_ path: String) -> String {
         let whole = FileListModel.rooted(path)
         let isPlain = whole.first?.isWhitespace != true && whole.last?.isWhitespace != true && !whole.contains("\\")

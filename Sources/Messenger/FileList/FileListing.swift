@@ -1,18 +1,18 @@
-/// What a directory has.
+/// The contents of a directory.
 package struct FileListing: Hashable, Sendable {
     package struct Entry: Hashable, Sendable {
         let name: String
         let isDirectory: Bool
-        /// In bytes.
+        /// The size in bytes.
         let size: Int64
-        /// In seconds since 1970.
+        /// The time of the last change, in seconds since 1970.
         let changed: Int64
     }
 
-    /// As it was typed, up to its last slash.
+    /// The path as typed, up to its last slash.
     let directory: String
-    /// What changed last comes first.
+    /// The entries, the most recently changed first.
     let entries: [Entry]
-    /// The system's number of what is wrong with it; `nil` where nothing is.
+    /// The `errno` of the failed read; `nil` if there was no error.
     let problem: CInt?
 }

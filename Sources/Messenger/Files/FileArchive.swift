@@ -1,15 +1,15 @@
 import Conversations
 import Storage
 
-/// Makes a line of a file that somebody names: its bytes are the outbox's own once it is made.
+/// Makes an outbox line from a file. The outbox copies the bytes, so that later changes to the file don't matter.
 struct FileArchive: Sendable {
     let files: OutboxFiles
-    /// In bytes, where it is known.
+    /// The upload limit in bytes, if it is known.
     let limit: Int64?
 
     /// - Parameters:
-    ///   - paths: where it may be, the likeliest first.
-    ///   - id: the line's.
+    ///   - paths: the paths that may be meant, the likeliest first.
+    ///   - id: the identifier of the line.
     nonisolated(nonsending) func line(
         _ paths: [String], id: String, caption: String, chatID: String, thread: ThreadPlace?, now: Int64
     ) async throws(FileProblem) -> OutboxLine {

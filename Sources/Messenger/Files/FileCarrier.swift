@@ -4,19 +4,21 @@ import MatrixClient
 import Pictures
 import Storage
 
-/// Brings the file of a line to the server before the line leaves.
+/// Uploads the file of a line before the line itself is sent.
 struct FileCarrier: Sendable {
     let client: HomeserverClient
     let outbox: OutboxStore
     let limit: UploadLimit
     let withdrawals: Withdrawals
-    /// Makes smaller pictures of large ones; `nil` for a program that makes none.
+    /// Makes thumbnails of large pictures; `nil` in a program that makes none.
     var pictures: PictureProcess?
 
-    /// Where the server has the file is on disk when this returns: a crash costs one more upload and no second message.
+    /// Uploads the file and stores its address on disk before returning. A crash costs one more upload, but never
+    /// sends the message twice.
     ///
-    /// - Parameter progress: told how many bytes went out; `nil` once none are on their way any more, and it has to begin anew.
-    /// - Returns: what became of the line where it can't go on.
+    /// - Parameter progress: called with the number of bytes sent; with `nil` when the upload stopped and has to
+    ///   start again.
+    /// - Returns: the outcome of the line if it can't be sent; `nil` if it can.
     func carry(_ id: String, progress: @escaping @Sendable (Int64?) async -> Void) async -> OutboxMachine.Outcome? {
         do throws(StorageError) {
             return switch try await outbox.upload(ofLine: id) {

@@ -1,9 +1,9 @@
-/// The name that a file goes by for others.
+/// The file name that others see.
 enum FileName {
-    /// As long as most file systems take one, in bytes.
+    /// The maximum length of a name on most file systems, in bytes.
     private static let longest = 255
 
-    /// The last part of a path without what would move a cursor, turn the text round or end a line where it is shown.
+    /// Returns the last part of a path, without characters that move a cursor, reverse the text or end a line.
     static func of(path: String) -> String {
         let last = path.split(separator: "/").last.map(String.init) ?? ""
         var name = ""

@@ -3,7 +3,7 @@ import Foundation
 import ViewModels
 
 extension FileProblem {
-    /// What happened and what to do, in one line.
+    /// The error message: the cause and the remedy, in one line.
     package var text: String {
         switch self {
         case .missing: .words("file.missing")

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What kind of file one is (RFC 6838), by the system's list of endings.
+/// Finds the media type of a file (RFC 6838) in the system's list of file extensions.
 enum MIMEType {
     static let unknown = "application/octet-stream"
 
-    /// Of the shared MIME-info specification; its order is by weight.
+    /// The lists of the shared MIME-info specification, which are ordered by weight.
     private static let lists = ["/usr/local/share/mime/globs2", "/usr/share/mime/globs2"]
-    /// Where the system has no list.
+    /// The types to use if the system has no list.
     private static let usual = [
         "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif", "webp": "image/webp",
         "mp4": "video/mp4", "webm": "video/webm", "mkv": "video/x-matroska", "mp3": "audio/mpeg", "ogg": "audio/ogg",
@@ -15,7 +15,7 @@ enum MIMEType {
         "zip": "application/zip", "gz": "application/gzip",
     ]
 
-    /// It reads a file, and may block.
+    /// Returns the type of a file by its name. It reads a file, and may block.
     static func of(fileNamed name: String) -> String {
         let name = name.lowercased()
         for list in lists {
@@ -26,7 +26,7 @@ enum MIMEType {
         return ending.flatMap { usual[$0] } ?? unknown
     }
 
-    /// The type whose pattern is the longest of those that end the name.
+    /// Returns the type with the longest pattern that matches the end of the name.
     private static func find(_ name: String, in list: String) -> String? {
         var found: (length: Int, type: String)?
         for line in list.split(separator: "\n") where line.first != "#" {
@@ -41,7 +41,7 @@ enum MIMEType {
         return found?.type
     }
 
-    /// Whether it may stand in a header.
+    /// Whether the type is safe in a header.
     private static func isSafe(_ type: Substring) -> Bool {
         type.utf8.count < 128 && type.contains("/")
             && type.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") }

@@ -6,7 +6,7 @@ extension OutboxFile.Upload {
         if case .sealed = self { true } else { false }
     }
 
-    /// The content with what leads to the file; `nil` where what was kept of that can't be read.
+    /// Returns the content with the address of the uploaded file; `nil` if the stored JSON can't be parsed.
     func added(to content: JSONValue) -> JSONValue? {
         var content = content
         switch self {

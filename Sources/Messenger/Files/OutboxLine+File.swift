@@ -2,13 +2,13 @@ import Conversations
 import MatrixAPI
 
 extension OutboxLine {
-    /// A line that brings a file whose bytes the outbox has.
+    /// Makes a line for a file whose bytes the outbox has stored.
     ///
     /// - Parameters:
-    ///   - id: the identifier that its bytes are kept under.
-    ///   - size: in bytes.
-    ///   - type: as in `image/png`.
-    ///   - caption: empty where nothing is said of it.
+    ///   - id: the identifier under which the bytes are stored.
+    ///   - size: the size in bytes.
+    ///   - type: the media type, such as `image/png`.
+    ///   - caption: the caption; empty for none.
     static func file(
         id: String, name: String, size: Int64, type: String, pixels: PictureSize?, caption: String = "",
         chatID: String, thread: ThreadPlace?, now: Int64
@@ -23,13 +23,13 @@ extension OutboxLine {
 }
 
 extension OutboxLine {
-    /// Its file as the server has it; `nil` before that.
+    /// The file as the server has it; `nil` before the upload.
     var attachedFile: AttachedFile? {
         guard let upload = file?.upload, let content = try? JSONValue(parsing: content) else { return nil }
         return upload.added(to: content).flatMap(AttachedFile.init(content:))
     }
 
-    /// What is said of its file; `nil` where nothing is, or it has none.
+    /// The caption of the file; `nil` if there is no caption or no file.
     var caption: String? {
         guard file != nil, let content = try? JSONValue(parsing: content) else { return nil }
         return content["filename"]?.string == body ? nil : body
@@ -37,7 +37,8 @@ extension OutboxLine {
 }
 
 extension MessageContent {
-    /// Without the address, which the server has yet to give (client-server API, "m.image", "m.file", "Media captions").
+    /// Returns the content without the address, which is known after the upload (client-server API, "m.image",
+    /// "m.file", "Media captions").
     static func file(
         _ kind: Message.Kind, name: String, size: Int64, type: String, pixels: PictureSize?, caption: String,
         thread: ThreadPlace?

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Where a person's own files are, which `~` stands for.
+/// The user's home directory, for which `~` stands.
 package enum PersonalHome {
-    /// `HOME`, or what the system knows of the person where that is empty or no path from the root.
+    /// Returns `HOME`, or the system's entry for the user if `HOME` is empty or not an absolute path.
     package static func path(in environment: [String: String]) -> String {
         if let home = environment["HOME"], home.hasPrefix("/") { return home }
         let home = getpwuid(getuid())?.pointee.pw_dir.map { String(cString: $0) }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// How large a picture is, in pixels, as the first bytes of its file say: nothing of the picture itself is read.
+/// The size of a picture in pixels, read from the header of its file. The picture itself is not decoded.
 struct PictureSize: Hashable, Sendable {
     let width: Int64
     let height: Int64
 
-    /// What stands before a JPEG's size may be a small picture of its own.
+    /// The length of the read header. A JPEG may have an embedded thumbnail before its size.
     private static let headLength = 256 << 10
     private static let most: Int64 = 1 << 24
 
-    /// It reads a file, and may block. `nil` for what is no PNG, GIF, WebP or JPEG.
+    /// Reads the size from a file, and may block. Returns `nil` for a file that is no PNG, GIF, WebP or JPEG.
     static func of(fileAt path: String) -> PictureSize? {
         guard let file = FileHandle(forReadingAtPath: path) else { return nil }
-        // Nothing was written that could be lost.
+        // The file was only read, so a failed close loses no data.
         defer { try? file.close() }
         return (try? file.read(upToCount: headLength)).flatMap { PictureSize(head: Array($0)) }
     }
@@ -49,13 +49,13 @@ struct PictureSize: Hashable, Sendable {
         }
     }
 
-    /// The segments up to the one that begins a frame.
+    /// Walks the segments up to the frame header, which has the size.
     private static func jpeg(_ head: [UInt8]) -> (Int64, Int64)? {
         guard head.starts(with: [0xFF, 0xD8]) else { return nil }
         var index = 2
         while index + 9 <= head.count, head[index] == 0xFF {
             let kind = head[index + 1]
-            // May stand as often as somebody likes between segments.
+            // Fill bytes may be repeated any number of times between segments.
             if kind == 0xFF {
                 index += 1
                 continue

@@ -4,21 +4,21 @@ import MatrixClient
 import MatrixCrypto
 import Pictures
 
-/// A smaller picture that goes with a large one, for whoever needs no more (client-server API, "m.image", `thumbnail_url`,
-/// `thumbnail_file`).
+/// The thumbnail of a large picture, for clients that don't need the original (client-server API, "m.image",
+/// `thumbnail_url`, `thumbnail_file`).
 struct SentThumbnail: Sendable {
     let client: HomeserverClient
     let process: PictureProcess
 
-    /// A picture of fewer bytes needs none.
+    /// The smallest size of a picture that gets a thumbnail, in bytes.
     static let smallestOriginal: Int64 = 400_000
-    /// The most that it is wide and high, in pixels.
+    /// The maximum width and height, in pixels.
     private static let side = (width: 800, height: 600)
 
-    /// Makes it and brings it to the server. A picture that none can be made of goes without.
+    /// Makes the thumbnail and uploads it. A picture that can't be scaled is sent without a thumbnail.
     ///
-    /// - Parameter path: of the picture.
-    /// - Returns: the line's content with what it says of the thumbnail; `nil` where there is none.
+    /// - Parameter path: the path of the picture.
+    /// - Returns: the line's content with the fields of the thumbnail; `nil` if there is no thumbnail.
     func added(to line: OutboxLine, path: String, isSealed: Bool) async -> JSONValue? {
         guard line.kind == .picture, let file = line.file, file.size >= Self.smallestOriginal,
             var content = try? JSONValue(parsing: line.content)
@@ -26,11 +26,11 @@ struct SentThumbnail: Sendable {
         guard
             let thumbnail = try? await process.thumbnail(
                 of: .file(path), width: Self.side.width, height: Self.side.height, method: .scale),
-            // One that saves next to nothing is one file too many.
+            // A thumbnail that saves little isn't worth a second file.
             Int64(thumbnail.bytes.count) <= file.size / 2
         else { return nil }
         var info = content["info"] ?? .emptyObject
-        // An earlier try may have been of the other kind.
+        // An earlier try may have set the other field.
         info["thumbnail_url"] = nil
         info["thumbnail_file"] = nil
         do throws(MatrixClientError) {

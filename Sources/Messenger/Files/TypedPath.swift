@@ -1,9 +1,9 @@
 import Foundation
 
-/// What somebody typed, pasted or dropped as the place of a file.
+/// Parses a file path that was typed, pasted or dropped.
 enum TypedPath {
-    /// The places that may be meant, the likeliest first. A terminal puts a dropped file there as an address, in quotes, or with a
-    /// backslash before what a shell would take for its own.
+    /// Returns the paths that may be meant, the likeliest first. A terminal inserts a dropped file as a URL, in
+    /// quotes, or with backslashes before the shell's special characters.
     static func readings(of text: String) -> [String] {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard let first = text.first else { return [] }
@@ -27,7 +27,8 @@ enum TypedPath {
         return unescaped == text ? [whole(text)] : [whole(text), whole(unescaped)]
     }
 
-    /// Whether a line is such a place from the root and nothing else. Of `/topic a/b` the first part says that it is none.
+    /// Whether the text is an absolute path and nothing else. In `/topic a/b` the first component has a blank, so it
+    /// is a command.
     static func isWholeLine(_ text: String) -> Bool {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.contains(where: \.isNewline), !text.hasPrefix("//"), let path = readings(of: text).last,
@@ -37,7 +38,7 @@ enum TypedPath {
         return first.count + 1 < path.count && !first.isEmpty && !first.contains(where: \.isWhitespace)
     }
 
-    /// With the person's directory in place of `~`.
+    /// Returns the path with `~` replaced by the home directory.
     private static func whole(_ path: String) -> String {
         guard path == "~" || path.hasPrefix("~/") else { return path }
         return PersonalHome.path(in: ProcessInfo.processInfo.environment) + path.dropFirst()

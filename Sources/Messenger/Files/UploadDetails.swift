@@ -1,7 +1,7 @@
 import Conversations
 import MatrixAPI
 
-/// What a server is told of a file in clear beside its bytes, as the line's own content has it.
+/// The media type and name that are sent with an unencrypted file, taken from the line's content.
 struct UploadDetails {
     let type: String
     let name: String?

@@ -1,17 +1,17 @@
 import MatrixClient
 import Synchronization
 
-/// The most bytes that the server takes of a file, which is asked once.
+/// The server's upload limit in bytes, which is requested once and then cached.
 final class UploadLimit: Sendable {
     private enum State {
         case unknown
-        /// `nil`: the server doesn't say.
+        /// The server's answer; `nil` if it states no limit.
         case told(Int64?)
     }
 
     private let state = Mutex(State.unknown)
 
-    /// `nil` as long as nobody knows, or where the server doesn't say.
+    /// The limit; `nil` if it hasn't been requested yet or the server states none.
     var known: Int64? {
         state.withLock { state in
             if case .told(let limit) = state { limit } else { nil }

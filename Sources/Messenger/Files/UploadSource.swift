@@ -4,7 +4,7 @@ import MatrixAPI
 import MatrixCrypto
 import Synchronization
 
-/// The bytes of a line's file on their way to the server: as they are, or encrypted on the way.
+/// Reads a line's file for the upload, and encrypts it on the fly if needed.
 final class UploadSource: Sendable {
     private struct State {
         var sealer = FileSealer()
@@ -12,10 +12,10 @@ final class UploadSource: Sendable {
         var isBroken = false
     }
 
-    /// What may be otherwise at the next try, as too many open files.
+    /// A temporary error, such as too many open files. A retry may succeed.
     struct Hindrance: Error {}
 
-    /// Why no more bytes come.
+    /// Thrown to stop the upload.
     private struct End: Error {}
 
     private let descriptor: Int32
@@ -23,16 +23,16 @@ final class UploadSource: Sendable {
     private let isSealed: Bool
     private let isOver: @Sendable () -> Bool
     private let state = Mutex(State())
-    /// Blocking calls of the system have a thread of their own.
+    /// The queue for blocking system calls.
     private let queue = DispatchQueue(label: "im.confab.upload")
 
     private static let pieceLength: Int64 = 128 << 10
 
     /// - Parameters:
-    ///   - size: how many bytes there have to be.
-    ///   - isOver: whether nobody wants it any more.
-    /// - Returns: `nil` where the bytes are not there, or are fewer.
-    /// - Throws: where they can't be read at this moment.
+    ///   - size: the expected number of bytes.
+    ///   - isOver: whether the upload was canceled.
+    /// - Returns: `nil` if the file is missing or has another size.
+    /// - Throws: ``Hindrance`` if the file can't be opened at this moment.
     init?(path: String, size: Int64, isSealed: Bool, isOver: @escaping @Sendable () -> Bool) throws(Hindrance) {
         descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
         (self.size, self.isSealed, self.isOver) = (size, isSealed, isOver)
@@ -45,17 +45,17 @@ final class UploadSource: Sendable {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Whether the bytes could not be read to the end.
+    /// Whether reading the file failed before its end.
     var isBroken: Bool { state.withLock { $0.isBroken } }
 
-    /// What the message says of the file, once all was read.
+    /// Returns the `file` field of the message, after all bytes were read.
     ///
-    /// - Parameter address: where it is.
+    /// - Parameter address: the address of the uploaded file.
     func sealedJSON(address: String) -> String {
         state.withLock { $0.sealer.finish() }.json(address: address).serializedText
     }
 
-    /// The bytes from an offset on. Whoever begins anew gets them under another key.
+    /// Returns the bytes from an offset on. Reading from offset 0 again starts over with a new key.
     func read(at offset: Int64) async throws -> [UInt8] {
         if isOver() { throw End() }
         let count = Int(min(Self.pieceLength, size - offset))
@@ -77,7 +77,7 @@ final class UploadSource: Sendable {
         }
     }
 
-    /// Whether as many bytes are another percent than were told of before.
+    /// Whether the number of sent bytes is another percentage than at the last call.
     func isNews(_ sent: Int64) -> Bool {
         let percent = size > 0 ? sent * 100 / size : 100
         return state.withLock { state in

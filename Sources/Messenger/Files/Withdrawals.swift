@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lines that were withdrawn while the program runs: an upload of one ends at its next piece.
+/// The lines that were withdrawn while the program runs. Their uploads stop at the next piece.
 final class Withdrawals: Sendable {
     private let ids = Mutex<Set<String>>([])
 

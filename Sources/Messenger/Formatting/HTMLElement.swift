@@ -2,14 +2,14 @@ import ViewModels
 
 /// An element that is open while the text within it is read.
 struct HTMLElement {
-    /// What an element means; several names may mean the same.
+    /// The meaning of an element. Several tag names may have the same meaning.
     enum Kind {
         case paragraph, heading, quote, list, numberedList, item, preformatted, row, block
         case bold, italic, struck, code, link, span, raised, lowered, cell
-        /// Neither it nor its text is shown.
+        /// Neither the element nor its text is shown.
         case hidden
 
-        /// - Returns: `nil` for what is no element of Matrix, or means nothing to a terminal.
+        /// - Returns: `nil` for a tag that Matrix doesn't allow, or that has no meaning in a terminal.
         init?(name: String) {
             guard let kind = Self.named[name] else { return nil }
             self = kind
@@ -35,23 +35,23 @@ struct HTMLElement {
         var isList: Bool { self == .list || self == .numberedList }
     }
 
-    /// What holds for text within an element and all that it stands in.
+    /// The inherited formatting of the text within an element.
     struct Context {
         var traits: RichText.Traits = []
         var isPreformatted = false
         var isHidden = false
-        /// The link that the text is a part of, as the writer counts them.
+        /// The link that the text belongs to, as an index into the writer's links.
         var link: Int?
-        /// The number of the next item of a list with numbers.
+        /// The number of the next item in a numbered list.
         var next: Int?
-        /// What stands before an item.
+        /// The mark in front of an item.
         var mark: DisplayText = "•"
     }
 
     let name: String
     let kind: Kind
     var context: Context
-    /// The mark of the item stands before a block already.
+    /// Whether an earlier block of the item already shows its mark.
     var isMarkUsed = false
 
     var mark: DisplayText { context.mark }

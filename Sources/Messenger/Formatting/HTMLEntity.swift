@@ -1,4 +1,4 @@
-/// Characters that HTML writes by name or number.
+/// Decodes the entities of HTML: characters written by name or number.
 enum HTMLEntity {
     private static let named: [String: Unicode.Scalar] = [
         "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "copy": "©", "reg": "®",
@@ -6,10 +6,10 @@ enum HTMLEntity {
         "laquo": "«", "raquo": "»", "bull": "•", "middot": "·", "euro": "€", "deg": "°", "times": "×",
     ]
 
-    /// The longest that is looked for between `&` and `;`.
+    /// The maximum length of an entity between `&` and `;`.
     private static let longest = 8
 
-    /// The text of the bytes; what is no entity, or one that nobody needs, stays as it is.
+    /// Decodes the entities in the bytes. Unknown entities stay as they are.
     static func replaced(in bytes: ArraySlice<UInt8>) -> String {
         guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
         var result: [UInt8] = []

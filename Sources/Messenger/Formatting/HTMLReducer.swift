@@ -2,22 +2,22 @@ import ViewModels
 
 /// Reduces the HTML of a message to what a terminal can show (client-server API, "m.room.message msgtypes").
 ///
-/// Of unknown elements the text is kept, of scripts and old reply quotes nothing. Elements nested deeper than
+/// The text of unknown elements is kept. Scripts and reply fallbacks are dropped. Elements nested deeper than
 /// ``deepest`` count as unknown.
 struct HTMLReducer {
     static let deepest = 100
 
-    /// Whether what the sender hides is shown.
+    /// Whether hidden text (spoilers) is shown.
     private let showsHidden: Bool
     private var open: [HTMLElement] = []
-    /// How many elements beyond the deepest are open.
+    /// The number of open elements beyond the maximum depth.
     private var tooDeep = 0
     private var writer = RichTextWriter()
 
     private init(showsHidden: Bool) { self.showsHidden = showsHidden }
 
     /// - Parameter showsHidden: whether spoilers are open.
-    /// - Returns: `nil` where nothing is left to read.
+    /// - Returns: `nil` if no readable text is left.
     static func reduced(_ html: String, showsHidden: Bool = false) -> RichText? {
         var reducer = HTMLReducer(showsHidden: showsHidden)
         var tokenizer = HTMLTokenizer(html)
@@ -70,7 +70,7 @@ struct HTMLReducer {
         }
     }
 
-    /// What an element adds to the text by itself.
+    /// Adds the characters that stand for an element's meaning.
     private mutating func addWords(of kind: HTMLElement.Kind, tag: HTMLTag, outer: HTMLElement.Context) {
         guard !outer.isHidden else { return }
         switch kind {
@@ -82,7 +82,7 @@ struct HTMLReducer {
         }
     }
 
-    /// Paragraphs and items end where the next begins, also when nobody says so.
+    /// Closes a paragraph or item that the next one ends implicitly.
     private mutating func closeWhatEnds(before kind: HTMLElement.Kind) {
         guard tooDeep == 0 else { return }
         if kind == .item {
@@ -116,7 +116,7 @@ struct HTMLReducer {
 }
 
 extension HTMLReducer {
-    /// Deeper quotes and lists look like these.
+    /// The maximum depth of the displayed nesting. Deeper quotes and lists look like these.
     private static let mostLeads = 8
 
     private var leads: [RichText.Lead] {

@@ -1,6 +1,6 @@
-/// The start of an element, with those of its attributes that Matrix knows and Confab shows.
+/// The start tag of an element, with the attributes that Confab uses.
 struct HTMLTag: Equatable {
-    /// In lower case.
+    /// The name in lower case.
     let name: String
     private(set) var attributes: [String: String] = [:]
 
@@ -10,7 +10,7 @@ struct HTMLTag: Equatable {
 
     private static let known: Set = ["href", "data-mx-spoiler", "start", "alt"]
 
-    /// Of two with one name the first counts.
+    /// Adds an attribute. If a name is repeated, the first attribute counts.
     mutating func add(_ name: ArraySlice<UInt8>, value: ArraySlice<UInt8>) {
         guard name.count <= 15 else { return }
         let name = String(decoding: name, as: UTF8.self).lowercased()

@@ -1,7 +1,7 @@
-/// Cuts HTML into text and tags. Whatever comes, each byte is looked at a bounded number of times.
+/// Splits HTML into text and tags. For any input, each byte is read a bounded number of times.
 struct HTMLTokenizer {
     enum Token: Equatable {
-        /// With its entities replaced.
+        /// Text with its entities replaced.
         case text(String)
         case start(HTMLTag)
         case end(name: String)
@@ -33,7 +33,7 @@ struct HTMLTokenizer {
 
     private func byte(_ place: Int) -> UInt8? { place < bytes.count ? bytes[place] : nil }
 
-    /// Up to the next `<`, at least one byte.
+    /// Reads text up to the next `<`, at least one byte.
     private mutating func text() -> Token {
         let end = bytes[(position + 1)...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
         return text(to: end)
@@ -44,7 +44,7 @@ struct HTMLTokenizer {
         return .text(HTMLEntity.replaced(in: bytes[position..<end]))
     }
 
-    /// One that never ends takes the rest with it, as in browsers.
+    /// Skips a comment. An unterminated comment takes the rest with it, as in browsers.
     private mutating func skipComment() {
         let isComment = bytes[position...].starts(with: "<!--".utf8)
         var place = position + (isComment ? 4 : 2)
@@ -65,7 +65,7 @@ struct HTMLTokenizer {
         return .end(name: name.text)
     }
 
-    /// One that never ends is text, and all that follows it.
+    /// Reads a start tag. An unterminated tag is text, together with all that follows.
     private mutating func startTag() -> Token {
         let name = name(from: position + 1)
         var tag = HTMLTag(name: name.text)
@@ -85,7 +85,7 @@ struct HTMLTokenizer {
         return text(to: bytes.count)
     }
 
-    /// - Returns: where it ends, `nil` where its quotation mark is missing.
+    /// - Returns: the end of the attribute; `nil` if its closing quotation mark is missing.
     private func addAttribute(from start: Int, to tag: inout HTMLTag) -> Int? {
         var place = start + 1
         while let next = byte(place), !Self.isBlank(next), !Self.endsName.contains(next) { place += 1 }

@@ -1,11 +1,11 @@
-/// Finds the addresses of pages that stand in plain text.
+/// Finds web addresses in plain text.
 enum LinkFinder {
     struct Part: Equatable {
         let text: String
         let address: WebAddress?
     }
 
-    /// The text in parts, in its order and whole.
+    /// Splits the text into parts, in order and without loss.
     static func parts(of text: String) -> [Part] {
         guard mayHoldLink(text) else { return [Part(text: text, address: nil)] }
         let scalars = Array(text.unicodeScalars)
@@ -54,7 +54,8 @@ enum LinkFinder {
         return word.hasPrefix("http://") || word == "https://"
     }
 
-    /// A sentence goes on after a link: its signs, and a bracket that the link doesn't open, are not a part of it.
+    /// Returns the end of a link. Punctuation at its end, and a bracket that the link doesn't open, belong to the
+    /// sentence.
     private static func end(of start: Int, in scalars: [Unicode.Scalar]) -> Int {
         var end = start
         var open = 0

@@ -1,19 +1,19 @@
-/// The text of a link, as somebody reads it who looks for where it leads.
+/// The text of a link, checked for a host name that differs from the link's target.
 struct LinkLabel {
     private let text: String
 
     init(_ text: String) { self.text = text }
 
-    /// Whether it reads as the address of a host that is not this one.
+    /// Whether the text names another host than the given one.
     ///
-    /// - Parameter host: in ASCII.
+    /// - Parameter host: the host in ASCII.
     func namesAnother(than host: String) -> Bool {
         let real = Self.plain(host)
         return hosts.contains { Self.plain($0) != real }
     }
 
-    /// Words with a dot whose last part is one of letters, as names of hosts are, in ASCII. Before `@` may stand what is meant
-    /// to be read as one.
+    /// The host names in the text, in ASCII: words with a dot and a last part of letters only. Text before `@` counts
+    /// too, since it may be written to look like a host.
     private var hosts: [String] {
         let words = text.split { $0.isWhitespace || Self.breaks.contains($0) }
         return words.compactMap { word in
@@ -31,6 +31,6 @@ struct LinkLabel {
     }
 
     private static let breaks = Set("/\\?#@:,;!()[]{}<>\"'`“”‘’«»=&|")
-    /// Those that browsers take for a dot.
+    /// Characters that browsers treat as a dot.
     private static let dots = Set("．。｡․")
 }

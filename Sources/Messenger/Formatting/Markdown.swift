@@ -1,11 +1,11 @@
 import CCmark
 
-/// What a person types as formatting (CommonMark), as the HTML that others get.
+/// Converts typed Markdown (CommonMark) to the HTML that is sent.
 enum Markdown {
-    /// More is not worth its time: an event holds less.
+    /// Longer text isn't formatted, since an event can't hold it.
     private static let longest = ComposedLine.maximumBytes
 
-    /// - Returns: `nil` where there is nothing to format, or nothing would be left to read.
+    /// - Returns: `nil` if there is nothing to format, or no readable text would be left.
     static func html(_ text: String) -> String? {
         var text = text
         guard text.utf8.count <= longest, let html = text.withUTF8({ rendered($0) }) else { return nil }
@@ -21,7 +21,8 @@ enum Markdown {
         }
     }
 
-    /// One line is no paragraph: it would stand apart from who sent it.
+    /// Removes the paragraph of a single block. Other clients would otherwise add space between the sender and the
+    /// text.
     private static func withoutNeedlessParagraph(_ html: String) -> String {
         let html = String(html.reversed().drop { $0.isNewline }.reversed())
         let (start, end) = ("<p>", "</p>")

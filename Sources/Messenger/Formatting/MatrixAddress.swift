@@ -1,14 +1,14 @@
 import Foundation
 package import MatrixAPI
 
-/// What an address of Matrix leads to (appendices, "Room Aliases", "matrix.to navigation" and "Matrix URI scheme").
+/// The target of a Matrix address (appendices, "Room Aliases", "matrix.to navigation" and "Matrix URI scheme").
 package enum MatrixAddress: Hashable, Sendable {
     case room(RoomAddress)
     case person(UserID)
 
     /// - Parameters:
-    ///   - text: an alias, an identifier, a link of matrix.to or a `matrix:` URI; white space around it doesn't count.
-    ///   - server: the account's own, which an alias without one is of.
+    ///   - text: an alias, an identifier, a matrix.to link or a `matrix:` URI. Surrounding white space is ignored.
+    ///   - server: the account's server, for an alias without one.
     package init?(_ text: String, server: String) {
         let text = text.trimmed
         for prefix in MatrixAddress.links where text.prefix(prefix.count).lowercased() == prefix {
@@ -23,7 +23,7 @@ package enum MatrixAddress: Hashable, Sendable {
         }
     }
 
-    /// Where it leads to a chat, or into one.
+    /// The address of the chat, if the target is a chat or a message in it.
     package var room: RoomAddress? {
         guard case .room(let address) = self else { return nil }
         return address
@@ -70,7 +70,7 @@ package enum MatrixAddress: Hashable, Sendable {
         self.init(identifier: sigil + parts[1], servers: servers, eventID: eventID)
     }
 
-    /// What stands between slashes, and the servers that `via` names.
+    /// Returns the parts between slashes, and the servers of the `via` parameters.
     private static func parts(_ text: Substring) -> ([String], servers: [String])? {
         let path = text.prefix { $0 != "?" }
         let parts = path.split(separator: "/").map { $0.removingPercentEncoding }
@@ -83,10 +83,10 @@ package enum MatrixAddress: Hashable, Sendable {
         return (whole, Array(servers.prefix(mostServers)))
     }
 
-    /// So many are told to the server, as the specification advises whoever makes a link.
+    /// The most servers that are sent with a request. The specification advises as many for links.
     private static let mostServers = 3
 
-    /// Identifiers of rooms and events, which have no grammar of their own.
+    /// Whether the text is a plausible room or event identifier, which has no grammar of its own.
     private static func isOpaque(_ text: String) -> Bool {
         text.count > 1 && text.utf8.count <= 255 && text.isSoundIdentifier
             && text.unicodeScalars.allSatisfy(\.isVisible)

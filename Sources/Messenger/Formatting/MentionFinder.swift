@@ -2,14 +2,15 @@ import Conversations
 import MatrixAPI
 import ViewModels
 
-/// Whom a text names: a member's Matrix ID, or `@` and their name in the chat; or who is addressed by name and colon at its start.
+/// Finds mentions: a member's Matrix ID, `@` with a member's name, or a member's name with a colon at the start of
+/// the text.
 struct MentionFinder {
-    /// More of a text is not compared with names.
+    /// The length of text after an `@` that is compared with names.
     private static let longest = 300
 
-    /// Who is in the chat or invited.
+    /// The joined and invited members.
     private let members: [ChatMember]
-    /// Whose word it is, by its small letters; `nil` where several have it.
+    /// The user ID for each name in lower case; `nil` if several members share the name.
     private let owners: [String: String?]
 
     init(members: some Collection<ChatMember>) {
@@ -23,7 +24,7 @@ struct MentionFinder {
         self.owners = owners
     }
 
-    /// In the order of the text. A name that several have names nobody.
+    /// Returns the mentions in the order of the text. A name that several members share is no mention.
     func mentions(in text: String) -> [NamedText.Mention] {
         var found = addressed(in: text).map { [$0] } ?? []
         guard text.contains("@") else { return found }
@@ -38,7 +39,7 @@ struct MentionFinder {
         return found
     }
 
-    /// Whether a text has `@room` for a word of its own.
+    /// Whether a text has `@room` as a word of its own.
     static func callsRoom(_ text: String) -> Bool {
         text.ranges(of: "@room").contains { range in
             let before = text[..<range.lowerBound].last
@@ -47,16 +48,16 @@ struct MentionFinder {
         }
     }
 
-    /// How a person is called so that ``mentions(in:)`` finds them.
+    /// Returns the name of a person that ``mentions(in:)`` finds.
     func name(of userID: String) -> String {
         let names = [members.first { $0.userID == userID }?.displayName, UserID(userID)?.localpart].compactMap(\.self)
-        // One that is shown as another can't be typed as it is.
+        // A name that is changed for display can't be typed as it is.
         return names.first { name in
             owners[name.lowercased()] == .some(userID) && DisplayText(sanitizing: name).string == name
         } ?? String(userID.dropFirst())
     }
 
-    /// As in `Bo: tea?`, where one member alone is called so.
+    /// Returns the mention at the start, as in `Bo: tea?`, if exactly one member has that name.
     private func addressed(in text: String) -> NamedText.Mention? {
         let start = text.prefix(Self.longest)
         guard let colon = start.firstIndex(of: ":"), colon > start.startIndex else { return nil }
@@ -67,7 +68,7 @@ struct MentionFinder {
         return NamedText.Mention(range: text.startIndex..<colon, userID: userID)
     }
 
-    /// Those with which a text begins, the longest of them; none where that is a name of several.
+    /// Returns the longest name at the start of the text; `nil` if several members share it.
     private func longestName(in text: Substring) -> (word: Substring, userID: String)? {
         let small = text.lowercased()
         let named = owners.filter { word, _ in small.hasPrefix(word) && Self.ends(word, in: small) }
@@ -80,7 +81,7 @@ struct MentionFinder {
             .compactMap { $0?.lowercased() }.filter { !$0.isEmpty }
     }
 
-    /// `@bo` is not in `@bobby`, and `@bo:x` not in `@bo:x.org`.
+    /// Whether the name ends at a word boundary: `@bo` is not in `@bobby`, and `@bo:x` not in `@bo:x.org`.
     private static func ends(_ word: String, in rest: String) -> Bool {
         let after = rest.dropFirst(word.count)
         guard let next = after.first else { return true }

@@ -1,15 +1,15 @@
 import Foundation
 
 extension NamedText {
-    /// Stands for a name while a text is formatted: a letter that nobody writes.
+    /// The placeholder for a name while the text is formatted: a private-use character that nobody types.
     private static let stand: Unicode.Scalar = "\u{F8FE}"
 
-    /// More would take the room of the words.
+    /// The maximum number of linked names. More links would leave too little space for the text.
     private static let mostLinks = 50
 
-    /// As HTML, with a link to each person (client-server API, "User and room mentions").
+    /// The text as HTML, with a link to each person (client-server API, "User and room mentions").
     ///
-    /// - Returns: `nil` where there is nothing to format.
+    /// - Returns: `nil` if there is nothing to format.
     var html: String? {
         let names = parts.filter { $0.userID != nil }
         guard !names.isEmpty, names.count <= Self.mostLinks, !body.unicodeScalars.contains(Self.stand) else {
@@ -18,7 +18,7 @@ extension NamedText {
         let stand = String(Self.stand)
         let text = parts.map { $0.userID == nil ? $0.text : stand }.joined()
         let html = (Markdown.html(text) ?? Self.escaped(text)).components(separatedBy: stand)
-        // Where one of them became a part of an address they are all left as they were written.
+        // If a placeholder became part of a link or tag, all names stay as they were written.
         guard html.count == names.count + 1, html.dropLast().allSatisfy({ !$0.endsWithinTag }) else {
             return Markdown.html(body)
         }
@@ -42,7 +42,7 @@ extension NamedText {
 extension String {
     fileprivate var endsWithinTag: Bool { (lastIndex(of: "<") ?? startIndex) > (lastIndex(of: ">") ?? startIndex) }
 
-    /// Code says letters, and a link is one already.
+    /// Whether the text ends within code, which shows names literally, or within a link, which can't hold another.
     fileprivate var endsWithinCode: Bool {
         ["code", "a"].contains { name in
             components(separatedBy: "<\(name)>").count + components(separatedBy: "<\(name) ").count

@@ -1,33 +1,33 @@
 import Conversations
 
-/// What somebody wrote, and whom it names where: a Matrix ID that was written is read as a name.
+/// A written text with its mentions. A typed Matrix ID is replaced by the person's name.
 struct NamedText: Equatable, Sendable {
-    /// One name in a text.
+    /// A mention in a text.
     struct Mention: Equatable, Sendable {
-        /// In the text, with its `@`.
+        /// The range in the text, including the `@`.
         let range: Range<String.Index>
         let userID: String
     }
 
-    /// A part of the text, and who is named by it.
+    /// A part of the text, with the person whom it mentions, if any.
     struct Part: Equatable, Sendable {
         let text: String
         let userID: String?
     }
 
-    /// One after the other they are the text.
+    /// The parts, which make up the text in order.
     private(set) var parts: [Part]
-    /// Whether it calls everybody, by `@room` for a word.
+    /// Whether the text mentions the whole room with the word `@room`.
     private(set) var isForRoom = false
 
-    /// Without names.
+    /// Makes a text without mentions.
     init(_ text: String) {
         parts = [Part(text: text, userID: nil)]
     }
 
     /// - Parameters:
-    ///   - ownUserID: who writes, and calls nobody by their own name.
-    ///   - mayCallRoom: whether the chat lets them call everybody.
+    ///   - ownUserID: the author, whose own name is no mention.
+    ///   - mayCallRoom: whether the author is allowed to use `@room` in the chat.
     init(_ text: String, members: some Collection<ChatMember>, ownUserID: String, mayCallRoom: Bool = false) {
         guard text.contains("@") || text.contains(":") else {
             parts = [Part(text: text, userID: nil)]
@@ -51,7 +51,7 @@ struct NamedText: Equatable, Sendable {
 
     var body: String { parts.map(\.text).joined() }
 
-    /// Each once.
+    /// The mentioned people, without duplicates.
     var userIDs: [String] {
         var seen: Set<String> = []
         return parts.compactMap(\.userID).filter { seen.insert($0).inserted }

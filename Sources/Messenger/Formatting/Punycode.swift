@@ -1,9 +1,9 @@
-/// Writes a label of a host in ASCII (RFC 3492).
+/// Encodes a label of a host name in ASCII (RFC 3492).
 enum Punycode {
     private static let base = 36
     private static let firstCode = 128
 
-    /// - Returns: the label as DNS has it, `xn--` included; `nil` where it is too long for one.
+    /// - Returns: the label as DNS uses it, with `xn--`; `nil` if it is too long.
     static func encoded(_ label: String) -> String? {
         let scalars = label.unicodeScalars.map { Int($0.value) }
         guard scalars.count <= 63 else { return nil }

@@ -2,25 +2,25 @@ import Conversations
 import ViewModels
 
 extension Message {
-    /// What it says in one line, without the marks of its formatting. It is not sanitized.
+    /// The message text in one line, without formatting. It is not sanitized.
     var line: String { RichText.line(of: kind, html: formattedBody) ?? text }
 }
 
 extension QuotedMessage {
-    /// What it says in one line, without the marks of its formatting. It is not sanitized.
+    /// The message text in one line, without formatting. It is not sanitized.
     var line: String { RichText.line(of: kind, html: formattedBody) ?? text }
 }
 
 extension OutboxLine {
-    /// What it says in one line, without the marks of its formatting. It is not sanitized.
+    /// The message text in one line, without formatting. It is not sanitized.
     var line: String { RichText.line(of: kind, html: formattedBody) ?? text }
 }
 
 extension RichText {
-    /// Of more only the words as they were written are shown where there is room for one line.
+    /// The maximum length of HTML that is parsed for one line. Beyond it, the plain body is used.
     private static let longestHTML = 4_000
 
-    /// - Returns: `nil` where there is no formatting of a person's words.
+    /// - Returns: `nil` if the message has no formatted text.
     fileprivate static func line(of kind: Message.Kind, html: String?) -> String? {
         guard kind == .text || kind == .emote || kind == .notice, let html, html.utf8.count <= longestHTML,
             let text = HTMLReducer.reduced(html)

@@ -2,7 +2,7 @@ import Conversations
 import ViewModels
 
 extension RichText {
-    /// What comes from others: formatted where HTML says how, else as it was written, with its links found.
+    /// Makes the text of a message: from its HTML if there is any, else from its plain body with links detected.
     ///
     /// - Parameter showsHidden: whether spoilers are open.
     init(body: String, html: String?, showsHidden: Bool = false) {
@@ -17,7 +17,7 @@ extension RichText {
         self.init(body: message.text, html: message.formattedBody, showsHidden: showsHidden)
     }
 
-    /// A line that is on its way, as it will be shown once it is back.
+    /// Makes the text of a line in the outbox, as it will look once it is sent.
     init(_ line: OutboxLine) {
         self.init(body: line.text, html: line.formattedBody)
     }

@@ -1,6 +1,6 @@
 import ViewModels
 
-/// Puts a formatted text together, part by part.
+/// Builds a formatted text part by part.
 struct RichTextWriter {
     private struct Part {
         var text: String
@@ -17,17 +17,17 @@ struct RichTextWriter {
     private var blocks: [RichText.Block] = []
     private var parts: [Part] = []
     private var isCode = false
-    /// The text ends with white space, or has not begun.
+    /// Whether the text ends with white space, or is empty.
     private var endsBlank = true
     private var previousWasParagraph = false
     private var links: [Link] = []
     /// The links in the order of their numbers.
     private var numbered: [Int] = []
 
-    /// Whether the present block has text.
+    /// Whether the current block has text.
     var hasText: Bool { !parts.isEmpty }
 
-    /// Text whose white space counts as one blank.
+    /// Adds text and collapses its white space to single blanks.
     mutating func add(_ text: String, _ context: HTMLElement.Context) {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -62,13 +62,13 @@ struct RichTextWriter {
         previousWasParagraph = false
     }
 
-    /// - Returns: what stands for the link in ``HTMLElement/Context/link``.
+    /// - Returns: the index to use for ``HTMLElement/Context/link``.
     mutating func addLink(_ address: WebAddress) -> Int {
         links.append(Link(address: address))
         return links.count - 1
     }
 
-    /// - Returns: whether there was anything in the block.
+    /// - Returns: whether the block had any content.
     mutating func endBlock(leads: [RichText.Lead], isParagraph: Bool) -> Bool {
         defer {
             parts = []
@@ -85,7 +85,7 @@ struct RichTextWriter {
         return true
     }
 
-    /// - Returns: `nil` where no block has text.
+    /// - Returns: `nil` if no block has text.
     func finished() -> RichText? {
         guard blocks.contains(where: { $0.kind != .rule }) else { return nil }
         return RichText(blocks: blocks, links: linkList)
@@ -93,7 +93,7 @@ struct RichTextWriter {
 }
 
 extension RichTextWriter {
-    /// Text without formatting, all of it as it is, with the links that stand in it.
+    /// Makes a text without formatting from a plain body, with its links detected.
     static func plain(_ text: String) -> RichText {
         var writer = RichTextWriter()
         let runs = writer.runs(of: Part(text: text, traits: [], link: nil))
@@ -124,7 +124,7 @@ extension RichTextWriter {
         }
     }
 
-    /// Line breaks at both ends of a block part nothing.
+    /// Removes line breaks at both ends of a block, since they separate nothing.
     private mutating func trim() {
         let first = parts.firstIndex { !$0.text.allSatisfy(\.isNewline) } ?? parts.endIndex
         parts.removeSubrange(..<first)

@@ -1,10 +1,10 @@
-/// Where a chat is found: what names it, and who may know it.
+/// The address of a chat: its name, and servers that know it.
 package struct RoomAddress: Hashable, Sendable {
-    /// Such as `#garden:example.org` or `!a:example.org`.
+    /// An alias or identifier, such as `#garden:example.org` or `!a:example.org`.
     package let name: String
-    /// Servers that are in it, where the own one may not be.
+    /// Servers in the chat, in case the own server isn't in it.
     package let servers: [String]
-    /// A message in it, where the address leads to one.
+    /// The message that the address leads to, if any.
     package let eventID: String?
 
     package init(name: String, servers: [String] = [], eventID: String? = nil) {

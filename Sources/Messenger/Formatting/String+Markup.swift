@@ -1,9 +1,9 @@
 extension String {
-    /// Text as HTML and what is like it have it between marks.
+    /// The text, escaped for HTML and similar markup between tags.
     package var escapedForMarkup: String {
         replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }
 
-    /// The same within the quotes of an attribute as well.
+    /// The text, escaped for use in a quoted attribute as well.
     package var escapedForHTML: String { escapedForMarkup.replacing("\"", with: "&quot;") }
 }

@@ -1,4 +1,4 @@
-/// The address of a page, safe to be shown and to be opened: `http` or `https`, all of it ASCII.
+/// The address of a web page, safe to show and to open: `http` or `https`, in ASCII only.
 struct WebAddress: Equatable {
     let text: String
 
@@ -9,8 +9,8 @@ struct WebAddress: Equatable {
 
     private static let longest = 4_000
 
-    /// - Returns: `nil` for other schemes, for an account before the host (which reads as if it were the host), and for
-    ///   a host that isn't one.
+    /// - Returns: `nil` for other schemes, for a user name before the host (which could be mistaken for the host),
+    ///   and for an invalid host.
     init?(_ address: String) {
         guard address.utf8.count <= Self.longest, let scheme = Self.scheme(of: address) else { return nil }
         let rest = address.utf8.dropFirst(scheme.utf8.count)
@@ -57,7 +57,7 @@ struct WebAddress: Equatable {
         }
     }
 
-    /// What ASCII has no sign for is written in percents.
+    /// Returns the path with unsafe and non-ASCII bytes percent-encoded.
     private static func path(_ bytes: Substring.UTF8View) -> String? {
         guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return nil }
         let hex = Array("0123456789ABCDEF".utf8)

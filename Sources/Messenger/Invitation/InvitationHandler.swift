@@ -1,7 +1,7 @@
 import Conversations
 import ViewModels
 
-/// Shows the invitation that is open.
+/// Shows the open invitation.
 @MainActor
 final class InvitationHandler {
     private let parts: ScreenParts
@@ -23,7 +23,7 @@ final class InvitationHandler {
         }
     }
 
-    /// Whether one is in another chat with whom one knows by it.
+    /// Whether the inviter is known from another chat that the user has joined.
     private static func isKnown(_ inviter: ChatPerson?, but chat: Chat, in list: ChatListModel) -> Bool {
         list.chats.values.contains { other in
             other.membership == .joined && other.id != chat.id

@@ -1,12 +1,12 @@
 import Conversations
 import ViewModels
 
-/// Makes the two answers to an invitation and says who asks.
+/// Builds the invitation: who invites, to which chat, and the buttons to accept or decline.
 struct InvitationViewModelBuilder {
     let chat: Chat
     let isBusy: Bool
     let error: FailureReason?
-    /// Whether one already talks with the inviter.
+    /// Whether the user already has a chat with the inviter.
     let isInviterKnown: Bool
 
     func build(

@@ -1,13 +1,13 @@
 import MatrixAPI
 package import MatrixClient
 
-/// Comes into chats by their address, and finds out why not.
+/// Joins chats by their address, and finds out why a join failed.
 package struct ChatEntrance: Sendable {
     private let client: HomeserverClient
 
     package init(_ client: HomeserverClient) { self.client = client }
 
-    /// - Parameter reason: what those in it read about why.
+    /// - Parameter reason: the reason that the chat's members can read.
     /// - Returns: the chat's identifier.
     package func join(_ address: RoomAddress, reason: String? = nil) async throws(JoinRefusal) -> String {
         do throws(MatrixClientError) {
@@ -17,9 +17,9 @@ package struct ChatEntrance: Sendable {
         }
     }
 
-    /// Asks those who are in it to be let in.
+    /// Asks the chat's members to be let in (knocks).
     ///
-    /// - Parameter reason: what they read about why.
+    /// - Parameter reason: the reason that they can read.
     package func knock(_ address: RoomAddress, reason: String? = nil) async throws(JoinRefusal) {
         do throws(MatrixClientError) {
             try await client.knock(roomIDOrAlias: address.name, via: address.servers, reason: reason)
@@ -32,7 +32,8 @@ package struct ChatEntrance: Sendable {
         guard case .matrix(let answer, _, _) = error else { return .other(.server(error)) }
         if answer.code == .notFound { return .notFound }
         guard answer.code == .forbidden else { return .other(.server(error)) }
-        // Who is banned, say, is told what the server says: an invitation would not help.
+        // The summary tells whether an invitation would help. After a ban, for example, it would not, so the server's
+        // message is shown.
         guard let summary = try? await client.summary(roomIDOrAlias: address.name, via: address.servers) else {
             return .other(.server(error))
         }

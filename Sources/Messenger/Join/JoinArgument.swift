@@ -1,15 +1,15 @@
 import MatrixAPI
 
-/// What stands behind a command to join: the chat's address, and why.
+/// The argument of a join command: the chat's address and a reason.
 struct JoinArgument: Hashable {
     let address: RoomAddress
-    /// What those who are in it read; `nil` where nothing was written.
+    /// The reason that the chat's members can read; `nil` if none was typed.
     let reason: String?
 
     /// - Parameters:
-    ///   - text: as in `#garden:example.org I am Bo's sister`.
-    ///   - server: the account's own, for an address that names none.
-    /// - Returns: `nil` where it doesn't begin with an address.
+    ///   - text: the typed text, such as `#garden:example.org I am Bo's sister`.
+    ///   - server: the account's server, for an address without one.
+    /// - Returns: `nil` if the text doesn't begin with an address.
     init?(_ text: String, server: String) {
         let text = text.trimmed
         let first = text.prefix { !$0.isWhitespace }
@@ -17,7 +17,7 @@ struct JoinArgument: Hashable {
         address = room
         let rest = String(text.dropFirst(first.count)).trimmed
         reason = rest.isEmpty ? nil : rest
-        // Of a short name with words behind it nobody knows whether it is a name with a blank.
+        // A short alias followed by words is ambiguous: the words may be a reason or a part of the name.
         guard reason == nil || first.contains(":") || first.first != "#" else { return nil }
     }
 }

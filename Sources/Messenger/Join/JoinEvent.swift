@@ -1,8 +1,8 @@
-/// Joining a chat by its address.
+/// Events of joining a chat by its address.
 package enum JoinEvent: RoutedEvent {
-    /// - reason: what those in it read about why.
+    /// - reason: the reason that the chat's members can read.
     case asked(RoomAddress, reason: String? = nil, from: JoinOrigin)
-    /// Those who are in it are asked to let one in.
+    /// The user asks the chat's members to be let in (knocks).
     case knocking(RoomAddress, reason: String? = nil, from: JoinOrigin)
     case joined(chatID: String, RoomAddress, from: JoinOrigin)
     case knocked(RoomAddress, from: JoinOrigin)

@@ -1,7 +1,7 @@
 import Conversations
 import ViewModels
 
-/// The way in for joining chats by their address.
+/// Handles the events of joining a chat by its address.
 @MainActor
 struct JoinEventRouter: EventRouter {
     private let models: SessionModels
@@ -50,14 +50,15 @@ struct JoinEventRouter: EventRouter {
         }
     }
 
-    /// The chat of that identifier, where one is in it or invited. Where an alias leads the server says alone: any chat may claim one.
+    /// Returns the chat with that identifier, if the user is a member or invited. Aliases are always resolved by the
+    /// server, since any chat may claim an alias.
     private func known(_ address: RoomAddress) -> Chat? { models.chatList.chats[address.name] }
 
     private func goThere(_ chatID: String, _ address: RoomAddress) {
         guard let eventID = address.eventID else { return queue.post(ChatEvent.opened(chatID: chatID)) }
         queue.post(VisitEvent.departed())
         if chatID == models.timeline.chatID, models.timeline.threadID == nil {
-            // What is open stays as it is.
+            // The chat is open already, so it doesn't have to be opened again.
             models.navigation.chatWasOpened()
             handlers.navigation.changed()
         } else {
@@ -67,7 +68,7 @@ struct JoinEventRouter: EventRouter {
         queue.post(VisitEvent.arrived)
     }
 
-    /// What went well so far, where the person who asked still is.
+    /// Shows a progress notice in the composer, if the user is still in the chat where the join started.
     private func tell(_ notice: ComposerNotice, _ origin: JoinOrigin) {
         if origin == .listCommand { return announce(notice) }
         guard let chatID = origin.chatID, chatID == models.composer.chatID else { return }
@@ -75,30 +76,30 @@ struct JoinEventRouter: EventRouter {
         handlers.composer.changed()
     }
 
-    /// What came of it, in the notice line where the person who asked is elsewhere by now.
+    /// Shows the outcome in place, or in the notice line if the user has left that place.
     private func tellOutcome(_ notice: ComposerNotice, _ origin: JoinOrigin) {
         if isSeen(origin) { tell(notice, origin) } else { announce(notice) }
     }
 
-    /// - Parameter chatID: where its key leads; `nil` for nowhere.
+    /// - Parameter chatID: the chat that the notice's key opens; `nil` for none.
     private func announce(_ notice: ComposerNotice, chatID: String? = nil) {
         models.notice.tell(NoticeModel.Outcome(notice: notice, chatID: chatID))
         handlers.notices.changed()
     }
 
-    /// Whether the person who asked still looks at where they did.
+    /// Whether the place where the join started is still on screen.
     private func isSeen(_ origin: JoinOrigin) -> Bool {
         switch origin {
         case .line, .chat: models.navigation.screen == .chats && origin.chatID == models.composer.chatID
         case .form: models.navigation.screen == .createChat
         case .directory: models.navigation.picker == .roomDirectory
-        // The row says it, whenever somebody looks.
+        // The chat's row shows the outcome.
         case .chatList: true
         case .listCommand: false
         }
     }
 
-    /// Whoever went elsewhere meanwhile is not taken away from there.
+    /// Opens the joined chat, but only if the user is still in the place where the join started.
     private func finish(_ chatID: String, _ address: RoomAddress, _ origin: JoinOrigin) {
         if models.chatList.chats[chatID] == nil {
             models.chatList.merge([.justJoined(chatID, as: address, now: environment.now())])

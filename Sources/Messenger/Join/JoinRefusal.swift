@@ -1,15 +1,15 @@
 import ViewModels
 
-/// Why somebody is not in a chat that they wanted to join.
+/// The reason why a join failed.
 package enum JoinRefusal: Error, Hashable, Sendable {
     case notFound
-    /// Only who is invited comes in, as far as one may know.
+    /// Only invited people can join, as far as the server tells.
     case needsInvitation
-    /// Those who are in it may be asked.
+    /// The chat accepts knocks.
     case takesKnocks
     case other(FailureReason)
 
-    /// One line, which may hold text from outside.
+    /// Returns the error message in one line. It may contain text from the server.
     package func text(_ address: RoomAddress) -> String {
         switch self {
         case .notFound: .words("join.not-found", ["chat": address.name])

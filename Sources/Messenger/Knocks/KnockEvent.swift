@@ -1,4 +1,4 @@
-/// Letting in people who ask to come into a chat.
+/// Events of answering people who knock on a chat.
 package enum KnockEvent: RoutedEvent {
     case admitting(userID: String, chatID: String)
 }

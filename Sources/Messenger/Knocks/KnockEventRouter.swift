@@ -1,4 +1,4 @@
-/// The way in for letting in people who ask to come into a chat.
+/// Handles the events of answering people who knock on a chat.
 @MainActor
 struct KnockEventRouter: EventRouter {
     private let model: ChatDetailsModel
@@ -9,7 +9,7 @@ struct KnockEventRouter: EventRouter {
         switch event {
         case .admitting(let userID, let chatID):
             if chatID == model.chatID { model.beginWork() }
-            // An invitation lets in who asks (client-server API, "Knocking on rooms").
+            // An invitation answers a knock (client-server API, "Knocking on rooms").
             endpoint.invite(userID, to: chatID)
         }
         handler.changed()

@@ -1,20 +1,20 @@
 package import MatrixClient
 
-/// What the program does about the session of an account whose homeserver is elsewhere.
+/// The program's login and logout for an account on a remote homeserver.
 @MainActor
 package struct AccountLogin {
     package enum Outcome: Sendable {
-        /// The homeserver's client has the new token, and it is kept.
+        /// The client has the new token, and the token is stored.
         case loggedIn(deviceID: String)
         case failed(any Reason)
     }
 
     package typealias LogIn = @MainActor (_ dialogue: LoginDialogue, _ continuesDevice: Bool) async -> Outcome
 
-    /// The homeserver, as a person writes it.
+    /// The homeserver, as people write it.
     package let server: String
     package let logIn: LogIn
-    /// The session ended for good: it is not used again, and what was not sent is written to a file.
+    /// Discards a session that ended for good, and writes unsent messages to a file.
     package let giveUp: @MainActor () async -> UnsentFile
 
     package init(

@@ -1,7 +1,7 @@
 import MatrixAPI
 import MatrixClient
 
-/// Logs in again.
+/// Logs in again after the session ended.
 @MainActor
 final class AccountLoginEndpoint {
     private let login: AccountLogin?
@@ -18,7 +18,7 @@ final class AccountLoginEndpoint {
         talk = LoginTalk { [queue] in queue.post(LoginEvent.form(.told($0))) }
     }
 
-    /// Asks the server whether it knows the session; where it doesn't, the sync hears of that now.
+    /// Asks the server whether the session is valid. If it isn't, the sync is notified.
     func ask() {
         tasks.run { [client, queue] in
             do throws(MatrixClientError) {
@@ -34,7 +34,7 @@ final class AccountLoginEndpoint {
         }
     }
 
-    /// Gives the session up once what is being written is on disk.
+    /// Discards the session after all pending writes are on disk.
     func giveUp(after disk: DiskQueue) {
         guard let login else { return }
         tasks.run { [queue] in
@@ -44,9 +44,9 @@ final class AccountLoginEndpoint {
         }
     }
 
-    /// Answers a login that waits, or begins one.
+    /// Answers a waiting login, or begins a new one.
     ///
-    /// - Parameter continuesDevice: whether the server said that the device stays.
+    /// - Parameter continuesDevice: whether the server keeps the device (soft logout).
     func logIn(by choice: LoginChoice?, continuesDevice: Bool) {
         guard let login else { return }
         if let choice, talk.answer(choice) { return }
@@ -67,9 +67,9 @@ final class AccountLoginEndpoint {
         }
     }
 
-    /// - Returns: whether it is the address that the browser was awaited at.
+    /// - Returns: whether the address is the expected redirect of the browser.
     func accept(_ address: String) -> Bool { talk.accept(address) }
 
-    /// Gives up what waits for the person.
+    /// Cancels a login that waits for the user.
     func leave() { talk.leave() }
 }

@@ -2,7 +2,7 @@ import MatrixClient
 import ViewModels
 
 extension DiscoveryProblem {
-    /// A few words that stand after a colon; what a site says is text from outside.
+    /// The cause as a short phrase to follow a colon. It may contain text from a website.
     var text: String {
         switch self {
         case .noServerName: .words("discovery.no-server-name")

@@ -1,9 +1,9 @@
 import MatrixClient
 package import ViewModels
 
-/// What the form of a login shows, as it was when it was made.
+/// A snapshot of the login form's contents.
 package struct LoginContent: Sendable {
-    /// Rises each time the form is opened.
+    /// Counts how often the form was opened.
     let count: Int
     package let stage: LoginModel.Stage
     package let identity: LoginViewModel.Fields

@@ -2,6 +2,6 @@ package import MatrixClient
 import ViewModels
 
 extension LoginDialogue {
-    /// What the browser shows once it came back.
+    /// The text of the page that the browser shows after a login.
     package static var farewellText: String { .words("login.browser-is-done") }
 }

@@ -1,9 +1,9 @@
-/// What happens while somebody who was logged out logs in again.
+/// Events of logging in again after a logout.
 enum LoginEvent: RoutedEvent {
     case opened
-    /// Whether the server knows the session.
+    /// The answer to whether the server knows the session.
     case answered(LoginNeed)
-    /// The homeserver ended the session, and with it the device.
+    /// The homeserver ended the session and removed the device.
     case sessionEnded
     case gaveUp(UnsentFile)
     case form(LoginFormEvent)

@@ -1,7 +1,7 @@
 import MatrixClient
 import ViewModels
 
-/// The way in for all that happens while somebody who was logged out logs in again.
+/// Handles the events of logging in again after a logout.
 @MainActor
 struct LoginEventRouter: EventRouter {
     struct Models {
@@ -28,7 +28,7 @@ struct LoginEventRouter: EventRouter {
             let isMissing = models.connection.isLoggedOut
             models.login.open(need: isMissing ? .isMissing : .isAsked)
             models.navigation.show(.login)
-            // What is typed from here on is no line, whatever the server answers.
+            // The form opens before the server answers, so that typed text doesn't end up in the composer.
             if !isMissing { login.ask() }
             showForm()
         case .answered(let need):

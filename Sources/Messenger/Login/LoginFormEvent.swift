@@ -1,15 +1,15 @@
 package import MatrixClient
 package import ViewModels
 
-/// What happens on the form by which one logs in: in the first run, and after a logout.
+/// Events of the login form, in the first run and after a logout.
 package enum LoginFormEvent: Sendable {
     case submitted(LoginViewModel.Fields)
     case chosen(LoginMethod)
-    /// What the login has to say or to ask.
+    /// The login reports progress or asks a question.
     case told(LoginTalk.News)
     case failed(any Reason)
-    /// The ID did not lead to a homeserver.
+    /// No homeserver was found for the Matrix ID.
     case serverNeeded(any Reason)
-    /// Esc: a step back, or out of the form.
+    /// Esc was pressed: go back a step, or leave the form.
     case left
 }

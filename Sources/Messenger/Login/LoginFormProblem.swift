@@ -1,8 +1,8 @@
 import ViewModels
 
-/// What is wrong with what was given to the form by which one logs in.
+/// Errors in the input of the login form.
 enum LoginFormProblem: Reason {
-    /// A pasted address is not the one at which the browser ends.
+    /// The pasted address is not the expected redirect of the browser.
     case wrongAddress
 
     var message: String {

@@ -1,7 +1,7 @@
 package import MatrixClient
 import ViewModels
 
-/// The way in for what is done with the form by which one logs in: in the first run, and after a logout.
+/// Handles the events of the login form, in the first run and after a logout.
 @MainActor
 package struct LoginFormRouter {
     private let model: LoginModel
@@ -12,11 +12,11 @@ package struct LoginFormRouter {
     private let formLeft: @MainActor () -> Void
 
     /// - Parameters:
-    ///   - mayLogIn: whether a login is what is missing.
-    ///   - logIn: answers a login that waits, or begins one; with `nil` the server is asked for the ways in that it offers.
-    ///   - accept: says whether an address is the one that the browser was awaited at, and goes on with it.
-    ///   - giveUp: ends what waits for the person.
-    ///   - formLeft: takes the form from the screen.
+    ///   - mayLogIn: returns whether a login is needed.
+    ///   - logIn: answers a waiting login, or begins one. With `nil`, the server is asked for its login methods.
+    ///   - accept: returns whether an address is the expected redirect of the browser, and continues the login if so.
+    ///   - giveUp: cancels a login that waits for the user.
+    ///   - formLeft: removes the form from the screen.
     package init(
         model: LoginModel, mayLogIn: @escaping @MainActor () -> Bool = { true },
         logIn: @escaping @MainActor (LoginChoice?) -> Void,

@@ -1,6 +1,6 @@
 import ViewModels
 
-/// Shows the form by which somebody logs in again.
+/// Shows the form for logging in again.
 @MainActor
 final class LoginHandler {
     private let parts: ScreenParts
@@ -12,7 +12,7 @@ final class LoginHandler {
     func changed() {
         parts.events.login.raise { [parts] in
             var content = LoginContent(parts.models.login)
-            // What the server said before that is over.
+            // The session has ended since the server answered.
             if parts.models.connection.isLoggedOut { content.need = .isMissing }
             let isSessionOver = parts.models.connection.isSessionOver
             let user = parts.models.account.userID
@@ -31,7 +31,7 @@ final class LoginHandler {
         }
     }
 
-    /// Where one finds what did not go out with a session that ended for good.
+    /// Returns the note about the file with the unsent messages of the ended session.
     private static func note(of file: UnsentFile) -> DisplayText {
         guard case .written(let path) = file else { return .empty }
         return .words("unsent-file.unsent-is-in", ["file": path])

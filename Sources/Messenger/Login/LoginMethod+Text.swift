@@ -3,7 +3,7 @@ package import MatrixClient
 import ViewModels
 
 extension LoginMethod {
-    /// As a person reads it; the names of providers are text from outside.
+    /// The name of the method. It may contain a provider's name from the server.
     package var text: String {
         switch self {
         case .password: .words("login.password")

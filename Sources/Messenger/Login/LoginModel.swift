@@ -1,48 +1,48 @@
 package import MatrixClient
 package import ViewModels
 
-/// How a login stands that is done on the screen.
+/// The state of an interactive login.
 @MainActor
 package final class LoginModel {
     package enum Stage: Hashable, Sendable {
-        /// Who, and where.
+        /// Asks for the Matrix ID and the server.
         case identity
         case password
         case token
-        /// One of the ways in that the server offers.
+        /// Lists the login methods of the server.
         case methods
-        /// Until the browser comes back.
+        /// Waits for the browser.
         case browser
     }
 
     private let first: Stage
-    /// Who logs in where, as far as that is known; nothing else.
+    /// The Matrix ID and the server, as far as they are known. Passwords and tokens are not kept here.
     package private(set) var identity: LoginViewModel.Fields
-    /// Rises each time the form is opened.
+    /// Counts how often the form was opened.
     package private(set) var count = 0
     package private(set) var stage: Stage
-    /// Where Esc leads back to, the nearest last.
+    /// The stages that Esc goes back to, the nearest last.
     private var earlier: [Stage] = []
-    /// What the server offers, once it was asked.
+    /// The server's login methods, once it has answered.
     package private(set) var methods: [LoginMethod] = []
     package private(set) var visit: BrowserVisit?
     package private(set) var isServerNeeded = false
     package private(set) var isBusy = false
-    /// What is waited for; `nil` before the first word of it.
+    /// The current step of the login; `nil` before its first report.
     package private(set) var step: LoginStep?
     package private(set) var error: (any Reason)?
-    /// Whether a login is missing, as far as it was asked.
+    /// Whether a login is needed, as far as the server has answered.
     package private(set) var need = LoginNeed.isMissing
-    /// Where what was not sent is, since the session ended for good.
+    /// The file with unsent messages, after the session ended for good.
     private(set) var unsent = UnsentFile.notNeeded
-    /// Whether the line about ``unsent`` was seen.
+    /// Whether the notice about ``unsent`` was dismissed.
     private(set) var isUnsentDismissed = false
     /// Whether ``unsent`` is still being written.
     package private(set) var isGivingUp = false
 
     /// - Parameters:
-    ///   - first: where it begins: with the password where it is known who and where.
-    ///   - user: the Matrix ID, where it is known.
+    ///   - first: the first stage, which is the password if the Matrix ID and server are known.
+    ///   - user: the Matrix ID, if it is known.
     package init(first: Stage, user: String = "") {
         self.first = first
         stage = first
@@ -53,7 +53,7 @@ package final class LoginModel {
         identity = LoginViewModel.Fields(user: fields.user, server: fields.server)
     }
 
-    /// A login that is under way goes on.
+    /// Opens the form. A running login continues.
     package func open(need: LoginNeed = .isMissing) {
         count += 1
         error = nil
@@ -71,7 +71,7 @@ package final class LoginModel {
         unsent = file
     }
 
-    /// What a person has to know of the end of a session, until it was seen.
+    /// The file with unsent messages to tell the user about, until the notice is dismissed.
     var unsentToTell: UnsentFile? { !isUnsentDismissed && unsent.isNeeded ? unsent : nil }
 
     func dismissUnsent() { isUnsentDismissed = true }
@@ -92,7 +92,7 @@ package final class LoginModel {
         }
     }
 
-    /// The server's only way is taken at once, where it asks for no more than a word.
+    /// Stores the login methods. A single method with an input field is selected right away.
     private func take(_ methods: [LoginMethod]) {
         self.methods = methods
         isBusy = false
@@ -105,7 +105,7 @@ package final class LoginModel {
         earlier = stage == first ? [] : [first]
     }
 
-    /// A way in that needs a word first.
+    /// Shows the input field of a login method.
     package func ask(for stage: Stage) {
         enter(stage)
         error = nil
@@ -124,12 +124,12 @@ package final class LoginModel {
         if stage == .browser { stage = earlier.popLast() ?? first }
     }
 
-    /// Says what is wrong with what was given; what is waited for goes on.
+    /// Shows an error about the input, while the login keeps waiting.
     package func remark(_ reason: any Reason) { error = reason }
 
-    /// One step back within the form.
+    /// Goes back one step within the form.
     ///
-    /// - Returns: `false` where the form is left.
+    /// - Returns: `false` if there is no earlier step, so that the form closes.
     package func stepBack() -> Bool {
         error = nil
         if stage == .browser { isBusy = false }

@@ -1,18 +1,18 @@
 package import MatrixClient
 import ViewModels
 
-/// Whether a login is missing where somebody wants to log in who is logged in as far as this device knows: a session may have ended of
-/// which nobody heard yet.
+/// Whether a login is needed. The device may believe that it is logged in although the session has ended, so the
+/// server is asked.
 package enum LoginNeed: Hashable, Sendable {
     case isMissing
-    /// The server is asked.
+    /// The server was asked and hasn't answered yet.
     case isAsked
     /// The server knows the session.
     case isNotMissing
-    /// The server could not be asked.
+    /// The server could not be reached.
     case isUnknown(MatrixClientError)
 
-    /// What is said of it in the form; `nil` where there is nothing to say, or not yet.
+    /// The message in the form; `nil` if there is nothing to say, or not yet.
     var text: String? {
         switch self {
         case .isMissing, .isAsked: nil

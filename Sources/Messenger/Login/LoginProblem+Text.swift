@@ -3,7 +3,7 @@ package import MatrixClient
 import ViewModels
 
 extension LoginProblem {
-    /// One line: what happened and what to do. It may hold the server's words, which are text from outside.
+    /// The error message in one line: the cause and the remedy. It may contain text from the server.
     package var message: String {
         switch self {
         case .noServer: .words("login.no-server")

@@ -2,7 +2,7 @@ package import MatrixClient
 import ViewModels
 
 extension LoginStep {
-    /// As a person reads it; the names are text from outside.
+    /// The description of the step. It may contain names from outside.
     package var text: String {
         switch self {
         case .lookingUp(let server): .words("login.looking-up", ["server": server])

@@ -1,18 +1,18 @@
 package import MatrixClient
 
-/// A login's questions on their way to the screen, and a person's answers on their way back: the login waits, the screen doesn't.
+/// Connects a login that waits for answers with a user interface that must not block.
 @MainActor
 package final class LoginTalk {
-    /// What a login has to say meanwhile.
+    /// The reports and questions of a login.
     package enum News: Sendable {
-        /// It waits for something.
+        /// The login went on to the next step.
         case went(to: LoginStep)
         case offered(LoginOffer)
         case visiting(BrowserVisit)
     }
 
     private let tell: @MainActor (News) -> Void
-    /// What was chosen before there was a question; used where it is offered.
+    /// An answer that was given before the question. It is used if the server offers the method.
     private var prepared: LoginChoice?
     private var waiting: CheckedContinuation<LoginChoice, any Error>?
     private var visit: BrowserVisit?
@@ -22,9 +22,9 @@ package final class LoginTalk {
         self.tell = tell
     }
 
-    /// Begins a login; one that still waits for an answer is given up.
+    /// Begins a login. An earlier login that still waits for an answer is canceled.
     ///
-    /// - Parameter choice: an answer to its first question, where there is one already.
+    /// - Parameter choice: the answer to its first question, if it is known already.
     @discardableResult
     package func begin(
         with choice: LoginChoice?, _ logIn: @escaping @MainActor (LoginDialogue) async -> Void
@@ -41,7 +41,7 @@ package final class LoginTalk {
         return task
     }
 
-    /// - Returns: whether a login waits for it.
+    /// - Returns: whether a login was waiting for the answer.
     package func answer(_ choice: LoginChoice) -> Bool {
         guard let waiting else { return false }
         self.waiting = nil
@@ -49,12 +49,12 @@ package final class LoginTalk {
         return true
     }
 
-    /// Takes the address at which a browser ended.
+    /// Passes the address of the browser's redirect to the login.
     ///
-    /// - Returns: whether it is the one that is waited for.
+    /// - Returns: whether it is the expected address.
     package func accept(_ address: String) -> Bool { visit?.accept(address) ?? false }
 
-    /// Gives up a login that waits for the person; one that waits for the server goes on.
+    /// Cancels a login that waits for the user. A login that waits for the server continues.
     package func leave() {
         guard waiting != nil || visit != nil else { return }
         visit = nil
@@ -82,7 +82,7 @@ package final class LoginTalk {
 }
 
 extension LoginChoice {
-    /// Somebody who gives no password wants to know what else there is.
+    /// Whether the password is empty, so that the login methods should be listed.
     fileprivate var isEmpty: Bool {
         if case .password(_, "") = self { true } else { false }
     }

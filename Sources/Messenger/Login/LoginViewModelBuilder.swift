@@ -1,13 +1,13 @@
 package import MatrixClient
 package import ViewModels
 
-/// Makes the form by which somebody logs in.
+/// Builds the login form.
 package struct LoginViewModelBuilder {
     package let content: LoginContent
     package let title: DisplayText
-    /// Who logs in where, as far as that is settled before the form.
+    /// The text at the top of the form, such as the account and server if they are settled.
     package let introduction: DisplayText
-    /// Worth knowing, and nothing to act on.
+    /// A note for information only.
     package let note: DisplayText
 
     package init(

@@ -1,9 +1,9 @@
-/// Where a person finds what was not sent when a session ended for good. It is in the profile as well.
+/// The file with the messages that were unsent when a session ended for good. The profile keeps them as well.
 package enum UnsentFile: Sendable {
-    /// All was sent.
+    /// All messages were sent.
     case notNeeded
     case written(path: String)
-    /// Why there is none.
+    /// The file could not be written.
     case failed(any Reason)
 
     package var isNeeded: Bool { if case .notNeeded = self { false } else { true } }

@@ -1,9 +1,9 @@
 import ViewModels
 
-/// Makes the page that says where unsent words are since a session ended for good.
+/// Builds the page that names the file with unsent messages of an ended session.
 struct UnsentFilePageBuilder {
     let file: UnsentFile
-    /// Whether a login is what is missing.
+    /// Whether the user has to log in.
     let canLogIn: Bool
 
     func build() -> PageViewModel {
@@ -32,7 +32,7 @@ struct UnsentFilePageBuilder {
 }
 
 extension UnsentFile {
-    /// In one line.
+    /// The notice in one line.
     var notice: DisplayText? {
         switch self {
         case .notNeeded: nil

@@ -3,19 +3,19 @@ import Glibc
 package import Storage
 import ViewModels
 
-/// What was not sent, as a file for a person: chat by chat, the lines in their order, then the draft.
+/// The text of the file with unsent messages: for each chat its lines in order, then its draft.
 package enum UnsentText {
     /// - Parameters:
-    ///   - account: a Matrix ID.
-    ///   - server: as a person writes it.
-    ///   - now: milliseconds since 1970.
+    ///   - account: the Matrix ID.
+    ///   - server: the server, as people write it.
+    ///   - now: the time in milliseconds since 1970.
     package static func build(_ words: UnsentWords, account: String, server: String, now: Int64) -> String {
         let head = String.words(
             "unsent-file.head", ["time": time(now), "account": oneLine(account), "server": oneLine(server)])
         return ([head] + chatIDs(words).map { chat($0, in: words) }).joined(separator: "\n")
     }
 
-    /// In the order of the first line; after them those with a draft alone.
+    /// Returns the chats in the order of their first line, then the chats with a draft only.
     private static func chatIDs(_ words: UnsentWords) -> [String] {
         var seen: Set<String> = []
         return (words.lines.map(\.chatID) + words.drafts.map(\.chatID).sorted()).filter { seen.insert($0).inserted }
@@ -62,7 +62,8 @@ package enum UnsentText {
         }
     }
 
-    /// What somebody forwards are others' words: nobody's words do anything to the terminal that shows the file.
+    /// Forwarded messages contain text of other people, so all text is sanitized for the terminal that shows the
+    /// file.
     private static func said(_ text: String) -> String { DisplayText(sanitizingLines: text).string + "\n" }
 
     private static func oneLine(_ text: String) -> String { DisplayText(sanitizing: text).string }

@@ -2,8 +2,8 @@ import MatrixAPI
 import MatrixClient
 
 extension AttachedFile {
-    /// Whether an answer may be the file. A network that wants a login first answers everything with a page of its own, which is no file of
-    /// anybody's; what a sender says of the size may be wrong, so that by itself it counts for a page alone.
+    /// Whether the response may be the file. A captive portal answers every request with its own HTML page. The
+    /// stated size is only compared for such a page, since senders may state a wrong size.
     func mayBe(_ answer: MediaPart) -> Bool {
         guard answer.isPage else { return true }
         if let size, size == answer.total { return true }

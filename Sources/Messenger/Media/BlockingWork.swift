@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Work that waits for the disk, on a thread of its own: it must hold up neither keys nor requests.
+/// Runs blocking disk work on a separate thread, so that keys and requests aren't delayed.
 enum BlockingWork {
     private static let queue = DispatchQueue(label: "im.confab.media")
 
@@ -19,6 +19,6 @@ enum BlockingWork {
         return try result.get()
     }
 
-    /// After what was asked before; nobody waits for it.
+    /// Runs the body after all earlier work, without waiting for it.
     static func later(_ body: @escaping @Sendable () -> Void) { queue.async(execute: body) }
 }

@@ -1,7 +1,7 @@
-/// Lets one fetch of a file run at a time, so that a second one finds what the first has kept.
+/// Lets only one fetch of a file run at a time, so that a second one finds the first one's result in the cache.
 ///
-/// Two messages may have the same file. Both want it at once when they come on screen, and the part that came so far has one
-/// owner: without turns the second fetch fails, and its picture is not drawn.
+/// Two messages may have the same file and request it at the same time. Only one fetch can own the partial file.
+/// Without turns the second fetch fails, and its picture is not drawn.
 actor FetchTurns {
     static let shared = FetchTurns()
 
@@ -10,13 +10,13 @@ actor FetchTurns {
         let continuation: CheckedContinuation<Bool, Never>
     }
 
-    /// The callers that wait for each running fetch, in the order in which they came.
+    /// The callers that wait for each running fetch, in order of arrival.
     private var waiters: [String: [Waiter]] = [:]
     private var count = 0
 
-    /// Returns once no other fetch of the same file runs.
+    /// Waits until no other fetch of the same file runs.
     ///
-    /// - Returns: `false` where the task was cancelled meanwhile; then there is no turn to end.
+    /// - Returns: `false` if the task was canceled meanwhile. Then ``end(_:)`` must not be called.
     func begin(_ file: String) async -> Bool {
         guard !Task.isCancelled else { return false }
         guard waiters[file] != nil else {

@@ -3,15 +3,15 @@ import Glibc
 import MatrixAPI
 import MatrixCrypto
 
-/// The files of messages that came from an export, each once, by what is in it. No server has them: they stay for as long as a chat
-/// names them. All of it waits for the disk.
+/// The files of imported messages, stored once per content. No server has them, so they are kept as long as a chat
+/// refers to them. All methods block on the disk.
 struct ImportedFiles: Sendable {
     let path: String
 
-    /// The name of no server (RFC 2606, section 2).
+    /// A server name that can't exist (RFC 2606, section 2).
     private static let server = "imported.invalid"
 
-    /// Whether a file is one of these, for which no server is asked.
+    /// Whether an address is an imported file, which is never requested from a server.
     static func have(_ address: MediaAddress) -> Bool { address.server == server }
 
     func find(_ address: MediaAddress) throws(MediaProblem) -> KeptFile? {
@@ -19,11 +19,11 @@ struct ImportedFiles: Sendable {
         return try cache.find(address.mediaID)
     }
 
-    /// Keeps a copy of a file.
+    /// Stores a copy of a file.
     ///
     /// - Parameters:
-    ///   - descriptor: of the file, to be read from its beginning.
-    ///   - limit: in bytes. What is longer is not kept.
+    ///   - descriptor: the file, open for reading at its beginning.
+    ///   - limit: the maximum size in bytes. A longer file is not stored.
     func take(_ descriptor: CInt, limit: Int64) throws(MediaProblem) -> MediaAddress {
         let part = try cache.part("incoming")
         defer { part.end() }
@@ -44,15 +44,16 @@ struct ImportedFiles: Sendable {
         }
     }
 
-    /// Whoever takes files in keeps those that nobody names yet from being removed, until what this returns is gone.
+    /// Locks the directory for an import. Until the returned lock is released, files without a reference aren't
+    /// removed.
     func turn() throws(MediaProblem) -> Turn? {
         try MediaCache.makeDirectory(path)
         return Turn(path, LOCK_SH)
     }
 
-    /// Removes what no chat names any more; nothing while files are being taken in.
+    /// Removes files without a reference. It does nothing while an import runs.
     ///
-    /// - Parameter addresses: as messages name them.
+    /// - Parameter addresses: the addresses, as messages refer to them.
     func remove(_ addresses: [String]) {
         let keys = addresses.compactMap(MediaAddress.init).filter(Self.have).map(\.mediaID).filter(Self.isKey)
         guard !keys.isEmpty, let turn = Turn(path, LOCK_EX) else { return }
@@ -63,7 +64,7 @@ struct ImportedFiles: Sendable {
         }
     }
 
-    /// Nothing goes to make room for another.
+    /// The cache, without a size limit, so that no file is evicted.
     private var cache: MediaCache { MediaCache(path: path, limit: .max) }
 
     private func copy(
@@ -83,7 +84,7 @@ struct ImportedFiles: Sendable {
         }
     }
 
-    /// A name outlasts a loss of power only once its directory is on disk.
+    /// Synchronizes the directory. Without it, the name of a new file may be lost in a power failure.
     private func settle() throws(MediaProblem) {
         do throws(DurableFileError) {
             try DurableFile.synchronizeDirectory(path)
@@ -92,7 +93,7 @@ struct ImportedFiles: Sendable {
         }
     }
 
-    /// In bytes.
+    /// The length in bytes.
     private static let pieceLength = 1 << 20
 
     private static func isKey(_ text: String) -> Bool {
@@ -101,11 +102,11 @@ struct ImportedFiles: Sendable {
 }
 
 extension ImportedFiles {
-    /// The directory's lock.
+    /// A lock on the directory.
     final class Turn: Sendable {
         private let descriptor: CInt
 
-        /// - Returns: `nil` where another has it, or there is no directory.
+        /// - Returns: `nil` if another process holds the lock, or the directory doesn't exist.
         init?(_ path: String, _ kind: CInt) {
             descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
             guard descriptor >= 0 else { return nil }

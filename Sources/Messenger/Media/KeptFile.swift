@@ -1,6 +1,6 @@
-/// A file that is here whole and is what was sent.
+/// A complete and verified file on this machine.
 struct KeptFile: Hashable, Sendable {
     let path: String
-    /// What it is by its own bytes, whatever anybody says; `nil` where no program is given it.
+    /// The kind by the file's own bytes; `nil` if no program may open it.
     let kind: ShownKind?
 }

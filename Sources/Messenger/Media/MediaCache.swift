@@ -3,44 +3,45 @@ import MatrixAPI
 import MatrixClient
 import MatrixCrypto
 
-/// The files from chats that a profile keeps, by names that say nothing of them. All of it waits for the disk.
+/// The cache of downloaded files of a profile. File names are hashes and reveal nothing. All methods block on the
+/// disk.
 struct MediaCache: Sendable {
     let path: String
-    /// In bytes, of all of them.
+    /// The maximum total size in bytes.
     let limit: Int64
 
-    /// - Parameter thumbnail: of a smaller picture of it.
+    /// - Parameter thumbnail: the thumbnail to look up instead of the file.
     static func key(of file: AttachedFile, thumbnail: MediaThumbnail? = nil) -> String {
         let name = file.address.description + (file.encryption?.serializedText ?? "")
         return Fingerprint(of: name + (thumbnail.map { " \($0)" } ?? "")).text
     }
 
-    /// What is here whole.
+    /// Returns a complete file from the cache.
     func find(_ key: String) throws(MediaProblem) -> KeptFile? {
         let kinds = ShownKind.allCases.map(Optional.some) + [nil]
         for kind in kinds {
             let file = name(key, kind)
-            // Its time says when it was last of use.
+            // The modification time records the last use.
             if utimensat(AT_FDCWD, file, nil, AT_SYMLINK_NOFOLLOW) == 0 { return KeptFile(path: file, kind: kind) }
         }
         return nil
     }
 
-    /// What came of it so far, to be gone on with.
+    /// Returns the partial file, so that an interrupted download can be resumed.
     func part(_ key: String) throws(MediaProblem) -> PartialFile {
         try Self.makeDirectory(path)
         return try PartialFile(path: "\(path)/\(key).part")
     }
 
-    /// Keeps what is on this machine whole, of which nobody changes a byte any more. Where a file can't have a second name it is not kept,
-    /// and comes from the server as all others do.
+    /// Adds a complete local file by a hard link. Its bytes must not change any more. A file that can't be linked is
+    /// not cached, and is downloaded when it is needed.
     func take(_ source: String, key: String) throws(MediaProblem) {
         try Self.makeDirectory(path)
         let descriptor = open(source, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { throw .disk(path: source, errno) }
         defer { close(descriptor) }
         var about = stat()
-        // It would take the place of all others.
+        // The file would evict all others.
         guard fstat(descriptor, &about) == 0, Int64(about.st_size) <= limit else { throw .tooLarge(limit: limit) }
         var start = [UInt8](repeating: 0, count: ShownKind.length)
         let count = read(descriptor, &start, start.count)
@@ -59,7 +60,7 @@ struct MediaCache: Sendable {
         }
     }
 
-    /// Gives what came its name, once it is what was sent.
+    /// Verifies a complete download and gives it its final name.
     func finish(
         _ part: PartialFile, key: String, encryption: EncryptedFile?
     ) throws(MediaProblem) -> KeptFile {
@@ -73,7 +74,7 @@ struct MediaCache: Sendable {
         return KeptFile(path: file, kind: kind)
     }
 
-    /// What was sent, of the ciphertext that came. It has no name before the hash is known to be right.
+    /// Decrypts the downloaded file. It gets no final name before its hash is verified.
     private func opened(
         _ part: PartialFile, key: String, _ encryption: EncryptedFile
     ) throws(MediaProblem) -> PartialFile {
@@ -88,7 +89,7 @@ struct MediaCache: Sendable {
             throw problem
         } catch {
             whole.remove()
-            // What came is of no use to another try.
+            // The download is corrupt, so a retry must not resume it.
             part.remove()
             throw .otherContent
         }
@@ -105,14 +106,14 @@ struct MediaCache: Sendable {
         }
     }
 
-    /// In seconds.
+    /// The length in seconds.
     private static let day = 86_400
-    /// In bytes.
+    /// The length in bytes.
     private static let pieceLength = 1 << 20
 
     private func name(_ key: String, _ kind: ShownKind?) -> String { "\(path)/\(key).\(kind?.rawValue ?? "data")" }
 
-    /// Removes what was not used for longest, but nothing that is on its way.
+    /// Evicts the least recently used files, except for downloads in progress.
     private func makeRoom(sparing file: String) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         var all = names.compactMap { name -> (path: String, size: Int64, time: Double)? in

@@ -1,6 +1,6 @@
 import MatrixClient
 
-/// Fetches files from the homeserver, and saves and shows them.
+/// Downloads files from the homeserver, saves them and opens them.
 @MainActor
 final class MediaEndpoint {
     private let client: HomeserverClient
@@ -10,7 +10,7 @@ final class MediaEndpoint {
     private var running: [String: Task<Void, Never>] = [:]
     private var waiting: [(wish: MediaWish, settings: MediaSettings)] = []
 
-    /// More would leave no connection to what is said.
+    /// The maximum number of downloads at a time. More would leave no connections for messages.
     private static let most = 2
 
     init(client: HomeserverClient, places: MediaPlaces?, queue: EventQueue, tasks: TaskSet) {
@@ -56,7 +56,7 @@ final class MediaEndpoint {
     }
 
     private func ended(_ eventID: String, _ task: Task<Void, Never>) {
-        // It may have been asked for again by now.
+        // The same file may have been requested again meanwhile.
         if running[eventID] == task { running[eventID] = nil }
         beginNext()
     }

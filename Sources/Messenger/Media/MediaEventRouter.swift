@@ -1,4 +1,4 @@
-/// The way in for what becomes of files in messages.
+/// Handles the events of files in messages.
 @MainActor
 struct MediaEventRouter: EventRouter {
     private let model: MediaModel

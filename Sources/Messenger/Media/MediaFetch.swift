@@ -2,13 +2,13 @@ import MatrixAPI
 import MatrixClient
 import MatrixCrypto
 
-/// Brings one file of a message to this machine: from the server, or from what is kept; checks it, and puts it where it is wanted.
+/// Gets the file of a message from the cache or the server, verifies it, and opens or saves it.
 struct MediaFetch: Sendable {
     let client: HomeserverClient
     let places: MediaPlaces
     var settings: MediaSettings
 
-    /// - Parameter progress: is told each percent once.
+    /// - Parameter progress: called once for each percent.
     func run(_ wish: MediaWish, progress: @escaping @Sendable (Int?) -> Void) async -> MediaEvent {
         do throws(MediaProblem) {
             let kept = try await keep(wish.file, progress: progress)
@@ -28,9 +28,9 @@ struct MediaFetch: Sendable {
         }
     }
 
-    /// Returns once the file is here as it was sent, checked.
+    /// Returns the file once it is complete and verified.
     ///
-    /// - Parameter thumbnail: asks the server for a smaller picture of it instead.
+    /// - Parameter thumbnail: the thumbnail to request from the server instead of the file.
     func keep(
         _ file: AttachedFile, thumbnail: MediaThumbnail? = nil, progress: @escaping @Sendable (Int?) -> Void
     ) async throws(MediaProblem) -> KeptFile {
@@ -56,7 +56,7 @@ struct MediaFetch: Sendable {
         }
     }
 
-    /// Fetches a file, unless another fetch has brought it while this one waited for its turn.
+    /// Fetches a file, unless another fetch has completed it while this one waited for its turn.
     private func fetch(
         _ file: AttachedFile, _ size: Int64?, _ thumbnail: MediaThumbnail?, key: String, into cache: MediaCache,
         progress: @escaping @Sendable (Int?) -> Void
@@ -80,7 +80,7 @@ struct MediaFetch: Sendable {
         }
     }
 
-    /// What is here already.
+    /// Returns the file if it is in the cache.
     func find(_ file: AttachedFile) async throws(MediaProblem) -> KeptFile? {
         let cache = MediaCache(path: places.kept, limit: settings.keptBytes)
         return try await BlockingWork.run { () throws(MediaProblem) in try cache.find(MediaCache.key(of: file)) }
@@ -93,7 +93,7 @@ struct MediaFetch: Sendable {
         let meter = ProgressMeter(expected: size, tell: progress)
         let sink = MediaSink { answer in
             await part.attempt { part throws(MediaProblem) in
-                // Before what came so far would give way to it.
+                // This check comes first, so that a wrong response doesn't overwrite the partial file.
                 guard file.mayBe(answer) else { throw .server(.notMatrix(status: 200)) }
                 try part.begin(answer)
                 meter.begin(at: part.count, of: answer.total)

@@ -1,7 +1,7 @@
-/// What became of files that a person wanted since the program began.
+/// The states of the files that were requested since the program started.
 @MainActor
 final class MediaModel {
-    /// By event.
+    /// The states by event ID.
     private(set) var states: [String: MediaState] = [:]
 
     func set(_ state: MediaState, of eventID: String) { states[eventID] = state }

@@ -1,14 +1,14 @@
-/// Where files from chats lie on this machine, and what shows them.
+/// The directories for files from chats, and the function that opens a file.
 package struct MediaPlaces: Sendable {
-    /// The directory of the profile's that keeps what was fetched.
+    /// The profile's cache directory for downloaded files.
     package let kept: String
-    /// The directory where a person finds what was saved, if they say nothing else.
+    /// The default directory for saved files.
     package let downloads: String
-    /// What `~` stands for.
+    /// The home directory, for which `~` stands.
     package let home: String
-    /// Has the person's program show a file.
+    /// Opens a file in the user's program.
     ///
-    /// - Returns: why that could not be started.
+    /// - Returns: the error if the program could not be started.
     package let show: @MainActor (String) -> String?
 
     package init(kept: String, downloads: String, home: String, show: @escaping @MainActor (String) -> String?) {
@@ -18,15 +18,15 @@ package struct MediaPlaces: Sendable {
         self.show = show
     }
 
-    /// - Parameter path: of a profile's directory, where nobody saves or shows anything.
+    /// - Parameter path: the path of a profile in which files are neither saved nor opened.
     package static func ofProfile(_ path: String) -> MediaPlaces {
         MediaPlaces(kept: path + "/media", downloads: "", home: "", show: { _ in nil })
     }
 
-    /// The directory beside it that keeps what came with messages of an export, which no server has.
+    /// The directory for imported files, which no server has. It is next to the cache directory.
     package var imported: String { kept + "-imported" }
 
-    /// A path as people write it.
+    /// Returns the path with `~` for the home directory.
     func shortened(_ path: String) -> String {
         path.hasPrefix(home + "/") ? "~" + path.dropFirst(home.count) : path
     }

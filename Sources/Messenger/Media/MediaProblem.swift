@@ -3,25 +3,25 @@ import Glibc
 import MatrixClient
 import ViewModels
 
-/// Why a file is not there, or not shown.
+/// The reason why a file could not be fetched, saved or opened.
 enum MediaProblem: Error, Hashable, Sendable {
     case server(MatrixClientError)
-    /// This machine can't keep it, by the system's number of the error.
+    /// A disk error, with its `errno`.
     case disk(path: String, CInt)
-    /// In bytes, the most that the settings allow.
+    /// The file is larger than the settings allow. The limit is in bytes.
     case tooLarge(limit: Int64)
-    /// What came is not what was sent: its hash is another.
+    /// The hash of the file doesn't match the message.
     case otherContent
-    /// The message doesn't say in a way that is known how it is to be decrypted.
+    /// The encryption of the file is missing a field or uses an unknown method.
     case unknownEncryption
-    /// It is of no kind that a program may be given.
+    /// The file is of a kind that no program may open.
     case notShown
-    /// The same file is on its way for another message.
+    /// The same file is being downloaded for another message.
     case busy
-    /// The person's program did not start.
+    /// The user's program could not be started.
     case program(String)
     case noDirectory(String)
-    /// The message came from an export without it.
+    /// The message was imported without its file.
     case notImported
 
     var text: String {
@@ -43,6 +43,6 @@ enum MediaProblem: Error, Hashable, Sendable {
 }
 
 extension MediaProblem {
-    /// A file that could not be written.
+    /// Makes a problem from a failed write.
     init(_ error: DurableFileError) { self = .disk(path: error.path, error.code) }
 }

@@ -1,7 +1,7 @@
-/// What a file is fetched for.
+/// The purpose of a download.
 enum MediaPurpose: Hashable, Sendable {
-    /// To be shown by the person's program.
+    /// To open the file in the user's program.
     case opening
-    /// To lie where the person wants it, by a path as it was typed; empty for where such files lie.
+    /// To save the file at a typed path; empty for the default directory.
     case saving(String)
 }

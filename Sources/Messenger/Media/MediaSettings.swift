@@ -1,10 +1,10 @@
-/// How much room files from chats may take on this machine, in megabytes.
+/// The disk space that files from chats may use, in megabytes.
 package struct MediaSettings: Hashable, Sendable {
-    /// Of a single one.
+    /// The maximum size of a single file.
     package var largest = 200
-    /// Of all that are kept in the profile, those not used for longest going first.
+    /// The maximum size of the cache. The least recently used files are evicted first.
     package var kept = 500
-    /// How high they are drawn in a chat, where they are pictures.
+    /// The height of pictures in a chat.
     package var pictures = PictureHeight.medium
 
     var largestBytes: Int64 { Int64(largest) * 1_000_000 }

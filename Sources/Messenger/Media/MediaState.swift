@@ -1,14 +1,14 @@
 import ViewModels
 
-/// What becomes of the file of one message.
+/// The state of the file of a message.
 enum MediaState: Hashable, Sendable {
-    /// - Parameter percent: `nil` as long as nobody knows how long it is.
+    /// - Parameter percent: the progress; `nil` if the size is unknown.
     case loading(percent: Int?)
-    /// A person stopped it; what came is kept.
+    /// The user stopped the download. The partial file is kept.
     case stopped
-    /// A program shows it.
+    /// A program opened the file.
     case opened
-    /// By its path as people write it.
+    /// The file was saved at a path, which has `~` for the home directory.
     case saved(String)
     case failed(MediaProblem)
 

@@ -1,8 +1,8 @@
 import MatrixAPI
 
-/// A file of a message that a person wants.
+/// A request for the file of a message.
 struct MediaWish: Hashable, Sendable {
-    /// Of the message.
+    /// The event ID of the message.
     let eventID: String
     let file: AttachedFile
     let purpose: MediaPurpose

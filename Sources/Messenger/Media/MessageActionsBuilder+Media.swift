@@ -3,7 +3,7 @@ import MatrixAPI
 import ViewModels
 
 extension MessageActionsBuilder {
-    /// What can be done with the file that a message brings.
+    /// Adds the actions for the file of a message.
     func add(fileOf message: Message, to actions: inout MessageActions) {
         guard message.kind.isFile, !message.isRemoved else { return }
         let event = try? JSONValue(parsing: message.source)

@@ -3,7 +3,7 @@ import Glibc
 import MatrixClient
 import Synchronization
 
-/// A file that comes in pieces, and what came of it before. Its name says that it is not whole; nobody but the person can read it.
+/// A file that is being downloaded, possibly resumed. Its name marks it as incomplete, and only the user can read it.
 final class PartialFile: Sendable {
     private let path: String
     private let descriptor: CInt
@@ -16,7 +16,7 @@ final class PartialFile: Sendable {
         var failure: MediaProblem?
     }
 
-    /// Goes on with what is there.
+    /// Opens the partial file, and keeps its existing bytes.
     init(path: String) throws(MediaProblem) {
         self.path = path
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -31,17 +31,17 @@ final class PartialFile: Sendable {
 
     deinit { end() }
 
-    /// How many bytes are here.
+    /// The number of bytes on disk.
     var count: Int64 { state.withLock(\.count) }
-    /// By which the server knows them; without it they are of no use.
+    /// The server's tag for the existing bytes (ETag). Without it the download can't be resumed.
     var tag: String? { state.withLock(\.tag) }
 
-    /// What went wrong here, where ``attempt(_:)`` said so.
+    /// The local error after ``attempt(_:)`` returned `false`.
     var failure: MediaProblem? { state.withLock(\.failure) }
 
-    /// Off the threads that carry bytes.
+    /// Runs the body on the disk thread, so that network threads aren't blocked.
     ///
-    /// - Returns: whether it went well.
+    /// - Returns: whether the body succeeded.
     func attempt(_ body: @escaping @Sendable (PartialFile) throws(MediaProblem) -> Void) async -> Bool {
         do throws(MediaProblem) {
             try await BlockingWork.run { () throws(MediaProblem) in try body(self) }
@@ -52,7 +52,7 @@ final class PartialFile: Sendable {
         }
     }
 
-    /// Goes on where the server does.
+    /// Continues at the offset of the server's response.
     func begin(_ part: MediaPart) throws(MediaProblem) {
         if part.offset > 0, part.offset == count { return }
         guard part.offset == 0 else { throw .server(.notMatrix(status: 206)) }
@@ -92,7 +92,7 @@ final class PartialFile: Sendable {
         return Array(bytes.prefix(count))
     }
 
-    /// It is whole, and has a name that says so.
+    /// Gives the complete file its final name.
     func finish(as name: String) throws(MediaProblem) {
         do throws(DurableFileError) {
             try DurableFile.finish(descriptor, at: path, as: name)
@@ -129,7 +129,7 @@ final class PartialFile: Sendable {
         return count > 0 ? String(validating: bytes.prefix(count), as: UTF8.self) : nil
     }
 
-    /// Before the first of the bytes that it is about.
+    /// Stores the tag. It has to be on disk before the first byte that it belongs to.
     private func keepTag(_ tag: String?) throws(MediaProblem) {
         unlink(path + Self.tagEnding)
         guard let tag else { return }

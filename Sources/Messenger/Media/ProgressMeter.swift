@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Tells how far something came, each percent once.
+/// Reports the progress of a download, each percent once.
 final class ProgressMeter: Sendable {
     private let expected: Int64?
     private let tell: @Sendable (Int?) -> Void
     private let state = Mutex<(whole: Int64?, told: Int?)>((nil, nil))
 
-    /// - Parameter expected: how much is said to come, for where nobody else says it.
+    /// - Parameter expected: the expected size, in case the response has none.
     init(expected: Int64?, tell: @escaping @Sendable (Int?) -> Void) {
         self.expected = expected
         self.tell = tell

@@ -1,15 +1,15 @@
-/// A name for a file on this machine, of the name that a sender gave it: what could lead elsewhere, hide it, or show other than it
-/// is, is not in it.
+/// A safe local name for a file with a name from a sender. Path separators, invisible characters and characters that
+/// disguise the name are replaced.
 struct SafeFileName: Hashable, Sendable {
     let text: String
 
     /// - Parameters:
-    ///   - said: from outside.
-    ///   - kind: gives it an ending where it has none.
+    ///   - said: the name from the sender.
+    ///   - kind: the kind of the file, for an extension if the name has none.
     init(_ said: String, kind: ShownKind? = nil) {
         let safe = said.unicodeScalars.map { Self.isSafe($0) ? $0 : "_" }
-        // A name that begins with a point is not seen, one that begins with a hyphen is an option to many programs. By scalars: a
-        // mark makes another letter of a point, and no other name.
+        // A leading dot hides the file, and a leading hyphen is an option to many programs. Scalars are compared
+        // because a dot with a combining mark is another character, but still hides the file.
         var name = String(
             String.UnicodeScalarView(
                 safe.drop {
@@ -24,18 +24,19 @@ struct SafeFileName: Hashable, Sendable {
         text = stem + ending
     }
 
-    /// As in `name (2).png`.
+    /// Returns a numbered name, such as `name (2).png`.
     static func numbered(_ name: String, _ number: Int) -> String {
         guard number > 1 else { return name }
         let (stem, ending) = parts(name)
         return "\(stem) (\(number))\(ending)"
     }
 
-    /// File systems have 255 bytes; a number and the mark of what is not whole yet have to find room.
+    /// The maximum length in bytes. File systems allow 255 bytes, and a number and the suffix of partial files have
+    /// to fit.
     private static let longest = 200
     private static let longestEnding = 16
 
-    /// Names that are no files on other systems, to which a directory may be shared.
+    /// Reserved device names on other systems, with which a directory may be shared.
     private static let reserved: Set<String> = Set(
         ["con", "prn", "aux", "nul"] + (0...9).flatMap { ["com\($0)", "lpt\($0)"] })
 
@@ -50,7 +51,7 @@ struct SafeFileName: Hashable, Sendable {
 
     private static func isSafe(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
-        // Controls, and what is not seen or turns the direction of what is.
+        // Control characters, invisible characters and characters that change the text direction.
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
         default: !"/\\:*?\"<>|".unicodeScalars.contains(scalar)
         }

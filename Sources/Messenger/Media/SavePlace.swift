@@ -1,14 +1,14 @@
 import DurableFiles
 import Glibc
 
-/// Where a file is saved, and the saving: beside what is there, never in its place.
+/// Saves a file in a directory. An existing file is never overwritten.
 struct SavePlace: Hashable, Sendable {
     let directory: String
     let name: String
 
     /// - Parameters:
-    ///   - typed: a path as a person wrote it, of a directory or of the file; empty for where files lie.
-    ///   - name: for where they named none.
+    ///   - typed: the typed path of a directory or a file; empty for the default directory.
+    ///   - name: the file name, if the path has none.
     init(typed: String, name: String, places: MediaPlaces) {
         var path = typed
         while path.last?.isWhitespace == true { path.removeLast() }
@@ -26,13 +26,13 @@ struct SavePlace: Hashable, Sendable {
         }
     }
 
-    /// - Parameter directory: from the root.
+    /// - Parameter directory: the absolute path of the directory.
     init(directory: String, name: String) {
         self.directory = directory
         self.name = name
     }
 
-    /// - Returns: the path under which it lies now.
+    /// - Returns: the path of the saved file.
     func save(_ source: String) throws(MediaProblem) -> String {
         guard Self.isDirectory(directory) else { throw .noDirectory(directory) }
         let parent = directory.hasSuffix("/") ? directory : directory + "/"
@@ -41,11 +41,11 @@ struct SavePlace: Hashable, Sendable {
         try copy(source, to: temporary)
         for number in 1...Self.mostNumbers {
             let path = parent + SafeFileName.numbered(name, number)
-            // Unlike a rename, it takes nobody's place.
+            // Unlike a rename, a link never replaces an existing file.
             if link(temporary, path) == 0 { return try lasting(path) }
             if errno == EEXIST { continue }
             guard [EPERM, ENOTSUP, ENOSYS, EMLINK].contains(errno) else { throw .disk(path: path, errno) }
-            // A file system without links.
+            // The file system has no hard links.
             let place = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
             guard place >= 0 else {
                 if errno == EEXIST { continue }
@@ -92,7 +92,7 @@ struct SavePlace: Hashable, Sendable {
         }
     }
 
-    /// A name outlasts a loss of power only once its directory is on disk.
+    /// Synchronizes the directory. Without it, the name of a new file may be lost in a power failure.
     private func lasting(_ path: String) throws(MediaProblem) -> String {
         do throws(DurableFileError) {
             try DurableFile.synchronizeDirectory(directory)

@@ -1,13 +1,13 @@
-/// What the person's program may be given, known by its first bytes: what these are is decided here, and neither by a name nor by a
-/// type that a sender says. All else, as a script, a page of the web, a program or a starter of one, is only saved.
+/// The kinds of files that may be opened in the user's program. The kind is detected from the first bytes, never from
+/// the sender's name or type. All other files, such as scripts, web pages, programs and launchers, can only be saved.
 enum ShownKind: String, CaseIterable, Hashable, Sendable {
     case png, jpg, gif, webp, bmp, tiff, avif, heic, pdf, mp4, mkv, avi, mp3, ogg, flac, wav, m4a, odt, ods, odp, txt
 
-    /// How many bytes of a file it looks at.
+    /// The number of bytes that are examined.
     static let length = 4096
 
     /// - Parameters:
-    ///   - start: the first ``length`` bytes, or all of them where there are fewer.
+    ///   - start: the first ``length`` bytes, or the whole file if it is shorter.
     init?(_ start: [UInt8]) {
         let kind =
             Self.signatures.first { start.starts(with: $0.bytes) }?.kind ?? Self.container(start)
@@ -24,7 +24,7 @@ enum ShownKind: String, CaseIterable, Hashable, Sendable {
         (Array("OggS".utf8), .ogg), (Array("fLaC".utf8), .flac),
     ]
 
-    /// What says at another place what it is.
+    /// Returns the kind of a format that has its signature at another offset.
     private static func container(_ start: [UInt8]) -> ShownKind? {
         func word(at place: Int, _ text: String) -> Bool { start.dropFirst(place).starts(with: Array(text.utf8)) }
         if word(at: 0, "RIFF") {
@@ -36,7 +36,7 @@ enum ShownKind: String, CaseIterable, Hashable, Sendable {
             return word(at: 8, "M4A") ? .m4a : .mp4
         }
         if word(at: 0, "BM"), start.count > 18, start[6..<10].allSatisfy({ $0 == 0 }) { return .bmp }
-        // The first entry of an OpenDocument is its type, by itself (part 2 of the standard, section 3.3).
+        // The first entry of an OpenDocument file is its type, uncompressed (part 2 of the standard, section 3.3).
         guard word(at: 0, "PK\u{3}\u{4}") else { return nil }
         let prefix = "mimetypeapplication/vnd.oasis.opendocument."
         if word(at: 30, prefix + "textPK") { return .odt }
@@ -44,7 +44,7 @@ enum ShownKind: String, CaseIterable, Hashable, Sendable {
         return word(at: 30, prefix + "presentationPK") ? .odp : nil
     }
 
-    /// Plain text: no byte that only programs have, and no beginning by which a system would run it or show it as a page.
+    /// Detects plain text: no control bytes, and no beginning that a system would run or show as a web page.
     private static func text(_ start: [UInt8]) -> ShownKind? {
         guard !start.isEmpty, start.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || [0x09, 0x0A, 0x0D].contains($0) }),
             let text = String(validating: start.dropLast(cut(start)), as: UTF8.self)
@@ -54,7 +54,7 @@ enum ShownKind: String, CaseIterable, Hashable, Sendable {
             ? nil : .txt
     }
 
-    /// How many bytes at the end are a letter that is cut.
+    /// Returns the number of bytes of a truncated character at the end.
     private static func cut(_ start: [UInt8]) -> Int {
         guard start.count == length else { return 0 }
         let tail = start.suffix(4).reversed().prefix { $0 & 0xC0 == 0x80 }.count

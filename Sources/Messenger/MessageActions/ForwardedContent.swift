@@ -1,32 +1,32 @@
 import Conversations
 import MatrixAPI
 
-/// What of a message goes to another chat: all that it says and shows, and nothing of where it stood and whom it called.
+/// The content of a forwarded message. Replies, threads and mentions of the original are removed.
 struct ForwardedContent: Sendable {
     let content: JSONValue
-    /// What it is shown as while it is on its way, and the words of that.
+    /// The kind under which the message is shown while it is being sent, and its text.
     let kind: Message.Kind
     let body: String
 
-    /// What a person sends; what a program says of itself is said by a person from then on.
+    /// The message types that can be forwarded. A notice of a bot is forwarded as normal text.
     private static let types: Set<String> = [
         "m.text", "m.emote", "m.notice", "m.image", "m.video", "m.audio", "m.file", "m.location",
     ]
 
-    /// - Parameter event: a message or the edit whose words it has, as it came.
-    /// - Returns: `nil` where Confab doesn't know what it is, and can't tell what it would send.
+    /// - Parameter event: the message, or the edit with its latest text, as received.
+    /// - Returns: `nil` if the type is unknown, so that Confab can't tell what it would send.
     init?(event: JSONValue) {
         guard event["type"]?.string == "m.room.message", let content = event["content"] else { return nil }
         self.init(content: content)
     }
 
-    /// - Parameter source: the same as JSON.
+    /// - Parameter source: the event as JSON.
     init?(source: String) {
         guard let event = try? JSONValue(parsing: source) else { return nil }
         self.init(event: event)
     }
 
-    /// - Parameter whole: the content of a message or of an edit.
+    /// - Parameter whole: the content of a message or an edit.
     init?(content whole: JSONValue) {
         let relation = whole["m.relates_to"]
         let isEdit = relation?["rel_type"]?.string == "m.replace"
@@ -34,7 +34,7 @@ struct ForwardedContent: Sendable {
             Self.types.contains(type), let said = content["body"]?.string
         else { return nil }
         for key in ["m.relates_to", "m.new_content"] { content[key] = nil }
-        // Whom it called it called where it was said.
+        // The mentions were meant for the original chat.
         content["m.mentions"] = .emptyObject
         if relation?["m.in_reply_to"] != nil { Self.stripQuotation(said, from: &content) }
         if type == "m.notice" { content["msgtype"] = "m.text" }
@@ -42,7 +42,7 @@ struct ForwardedContent: Sendable {
         (kind, body) = MessageDecoder.messageContent(content)
     }
 
-    /// - Parameter stored: the content of a line of the outbox.
+    /// - Parameter stored: the content of an outbox line.
     init?(stored: String) {
         guard let content = try? JSONValue(parsing: stored) else { return nil }
         self.init(content: content)

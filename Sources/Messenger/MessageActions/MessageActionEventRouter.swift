@@ -1,7 +1,7 @@
 import Conversations
 import ViewModels
 
-/// The way in for all that is asked of a message.
+/// Handles the actions on messages.
 @MainActor
 struct MessageActionEventRouter: EventRouter {
     struct Models {
@@ -50,14 +50,14 @@ struct MessageActionEventRouter: EventRouter {
         models.composer.edit(target, body: said.isEmote ? "/me " + said.body : said.body)
     }
 
-    /// The new words of another message make way.
+    /// Offers to undo when an unsent edit of another message is discarded.
     private func tellOfEdit() {
         if let left = models.composer.unsentEdit { queue.post(UndoEvent.did(left)) }
     }
 
-    /// A sign that is one's own already is taken back; one that never left is withdrawn.
+    /// Adds a reaction, removes the user's own, or withdraws it if it wasn't sent yet.
     private func react(to target: OutboxLine.Target, key: String, chatID: String) {
-        // What stands there is taken as it is, whatever it is made of.
+        // An existing key is used unchanged, whatever characters it has.
         let isGiven = message(target)?.reactions.contains { $0.key == key } ?? false
         let key = isGiven ? key : key.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard !key.isEmpty else { return }
@@ -83,7 +83,7 @@ struct MessageActionEventRouter: EventRouter {
 
     private func message(_ target: OutboxLine.Target) -> Message? { models.timeline.message(target)?.message }
 
-    /// All of a message as it reads now: with the words of an edit where there is one, sent or not.
+    /// Forwards a message in its current form: with the text of its latest edit, sent or unsent.
     private func forward(_ target: OutboxLine.Target, from chatID: String, to toChatID: String) {
         let now = self.now
         let line: @Sendable (ForwardedContent?) -> OutboxLine? = { content in
@@ -92,7 +92,7 @@ struct MessageActionEventRouter: EventRouter {
         if let edit = models.outbox.lines.last(where: { $0.purpose == .edit(of: target) }) {
             add(line(ForwardedContent(stored: edit.content)))
         } else if case .event(let eventID) = target {
-            // The window may be another chat's by now, and has of an edit the words alone.
+            // The loaded window may be another chat's by now. It also has only the text of an edit.
             archive.add(knowing: eventID, chatID: chatID) { story in
                 line(story?.versions.last.flatMap { ForwardedContent(source: $0.source) })
             }
@@ -105,7 +105,7 @@ struct MessageActionEventRouter: EventRouter {
         if let line { archive.add(line) }
     }
 
-    /// The words of a message of the open chat, or of a line that waits there; `nil` where they were not typed.
+    /// Returns the text of a message in the open chat, or of a waiting line; `nil` if it wasn't typed.
     private func said(_ target: OutboxLine.Target) -> (body: String, isEmote: Bool)? {
         let lines = models.timeline.chatID.map(models.outbox.lines(chatID:)) ?? []
         if let edit = lines.last(where: { $0.purpose == .edit(of: target) }) {

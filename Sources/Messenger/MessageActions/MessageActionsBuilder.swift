@@ -2,14 +2,14 @@ import Conversations
 import MatrixAPI
 import ViewModels
 
-/// Says what can be done with a message of the open chat.
+/// Builds the available actions for a message of the open chat.
 struct MessageActionsBuilder: Sendable {
     let content: OpenChatContent
     let chat: Chat
     let queue: EventQueue
     private let messages: MessageViewModelBuilder
 
-    /// - Returns: `nil` where no chat is open.
+    /// - Returns: `nil` if no chat is open.
     init?(content: OpenChatContent, queue: EventQueue) {
         guard let chat = content.chat else { return nil }
         self.content = content
@@ -22,7 +22,7 @@ struct MessageActionsBuilder: Sendable {
             opened: content.opened, power: content.power)
     }
 
-    /// - Returns: `nil` where the row is no message, or not there any more.
+    /// - Returns: `nil` if the row is not a message, or is gone.
     func build(_ row: ChatRowID) -> MessageActions? {
         if let line = content.lines.last(where: { ChatRowID.of($0) == row }),
             !content.window.messages.contains(where: { $0.message.transactionID == line.id })
@@ -53,7 +53,7 @@ struct MessageActionsBuilder: Sendable {
         actions.delete = sending(unless: gone(message, asked) ?? own.lack(toDeleteMessageOf: message.sender)) {
             .deleting(target, reason: $0, chatID: chat.id)
         }
-        // What deletes goes in clear.
+        // The reason for a deletion is not encrypted.
         actions.shouldAskWhyItIsDeleted = !chat.isEncrypted
         actions.react = sending(
             unless: gone(message, asked) ?? own.lack(toSend: "m.reaction", .words("message-actions.react-here"))
@@ -146,7 +146,7 @@ struct MessageActionsBuilder: Sendable {
         }
     }
 
-    /// What comes of what is read.
+    /// Returns the actions that depend on the displayed text only.
     private func shown(_ message: MessageViewModel) -> MessageActions {
         var actions = MessageActions()
         actions.copyText = DisplayText(sanitizingLines: message.wholeText)
@@ -226,7 +226,7 @@ struct MessageActionsBuilder: Sendable {
         kind.isTyped ? nil : .words("message-actions.has-no-text-to-edit")
     }
 
-    /// An action that sends something to the chat.
+    /// Returns an action that sends something to the chat.
     private func sending<Input>(
         unless reason: DisplayText?, _ event: @escaping @Sendable (Input) -> MessageActionEvent
     ) -> Action<Input> {
@@ -248,10 +248,10 @@ struct MessageActionsBuilder: Sendable {
 
     var own: OwnPower { OwnPower(power: content.power, userID: content.ownUserID) }
 
-    /// Why one may write nothing.
+    /// The reason why the user can't write messages.
     private var mute: DisplayText? { own.lack(toSend: "m.room.message", .words("message-actions.write-here")) }
 
-    /// Why nothing can be sent to the chat.
+    /// The reason why nothing can be sent to the chat.
     var closed: DisplayText? {
         chat.membership == .joined ? nil : chat.outside
     }

@@ -2,12 +2,12 @@ import MatrixAPI
 import ViewModels
 
 extension MessageLink {
-    /// A page of the web.
+    /// Makes a link to a web page.
     init(_ page: WebAddress) {
         self.init(host: DisplayText(sanitizing: page.host), address: DisplayText(sanitizing: page.text))
     }
 
-    /// The map of a place.
+    /// Makes a link to the map of a location.
     init?(_ place: GeoAddress) {
         let (latitude, longitude) = (place.latitude, place.longitude)
         let page = "https://www.openstreetmap.org/"

@@ -2,11 +2,11 @@ import Conversations
 import MatrixAPI
 
 extension OutboxLine {
-    /// Another text for a message of one's own.
+    /// Makes an edit of one of the user's own messages.
     ///
     /// - Parameters:
-    ///   - mentions: all whom the message calls from now on.
-    ///   - former: whom it called before.
+    ///   - mentions: all people whom the edited message mentions.
+    ///   - former: the people whom the message mentioned before.
     static func edit(
         of target: Target, body text: NamedText, isEmote: Bool, mentions: [String] = [],
         former: MessageMentions = .nobody, chatID: String, now: Int64
@@ -22,7 +22,7 @@ extension OutboxLine {
         return change("m.reaction", .reaction(to: target, key: key), key, content, chatID: chatID, now: now)
     }
 
-    /// - Parameter reason: empty where there is none.
+    /// - Parameter reason: the reason; empty for none.
     static func redaction(of target: Target, reason: String, chatID: String, now: Int64) -> OutboxLine {
         let content: JSONValue = reason.isEmpty ? [:] : ["reason": .string(reason)]
         let purpose = Purpose.redaction(of: target, reason: reason.isEmpty ? nil : reason)
@@ -41,7 +41,7 @@ extension OutboxLine {
 }
 
 extension OutboxLine.Target {
-    /// Empty where the server has not named it yet; it is filled in when the change is sent.
+    /// The event ID; empty until the server has assigned one. It is filled in when the change is sent.
     var eventID: String {
         if case .event(let eventID) = self { eventID } else { "" }
     }

@@ -1,12 +1,12 @@
-/// The signs that the person gave last, in any chat.
+/// The user's recent reactions, across all chats.
 @MainActor
 final class ReactionModel {
-    /// The last one first.
+    /// The recent reactions, the latest first.
     private(set) var recent: [String] = []
 
     private static let mostRecent = 12
 
-    /// Takes those that were given before the ones that are known.
+    /// Appends older reactions to the known ones.
     func load(_ older: [String]) {
         recent = Array((recent + older.filter { !recent.contains($0) }).prefix(Self.mostRecent))
     }

@@ -1,10 +1,10 @@
 import Conversations
 import ViewModels
 
-/// Makes the list of all chats and spaces to go to, found by name, ID, alias, people and last message.
+/// Builds the list of all chats and spaces to go to, searchable by name, ID, alias, people and last message.
 struct GoToViewModelBuilder {
     let number: Int
-    /// In any order.
+    /// The chats in any order.
     let chats: [Chat]
     let openChatID: String?
     let drafts: [String: String]
@@ -13,7 +13,7 @@ struct GoToViewModelBuilder {
     let ignoredUserIDs: Set<String>
     let ownUserID: String
     let time: TimeText
-    /// How many messages wait in threads, by chat.
+    /// The number of unread messages in threads, by chat.
     var newInThreads: [String: Int] = [:]
 
     func build(
@@ -26,7 +26,7 @@ struct GoToViewModelBuilder {
             cancel: cancel)
     }
 
-    /// The latest first, then the spaces; the open one last, for one wants to leave it.
+    /// Sorts chats by activity and before spaces. The open chat is last, since it is no likely goal.
     private func isBefore(_ left: Chat, _ right: Chat) -> Bool {
         if (left.id == openChatID) != (right.id == openChatID) { return right.id == openChatID }
         if left.isJoinedSpace != right.isJoinedSpace { return right.isJoinedSpace }
@@ -46,7 +46,7 @@ struct GoToViewModelBuilder {
             choose: .available { open(chat.id) })
     }
 
-    /// In words where the list of chats has signs, for here is the room.
+    /// Returns the marks of a chat in words, since the list has more space than the chat list with its symbols.
     private func marks(_ chat: Chat, _ item: ChatListItemViewModel) -> DisplayText {
         if chat.isJoinedSpace { return .words("room-directory.space") }
         var marks: [DisplayText] = []

@@ -1,12 +1,12 @@
 import Conversations
 import ViewModels
 
-/// Says which screen is shown and what can be asked for from anywhere.
+/// Builds the current screen and the actions that are available everywhere.
 struct NavigationBuilder {
     let content: NavigationContent
     let queue: EventQueue
     let quit: @MainActor () -> Void
-    /// `nil` where there is room for one account alone.
+    /// Adds an account; `nil` in a program with a single account.
     var addAccount: (@MainActor () -> Void)?
 
     func build() -> NavigationViewModel {

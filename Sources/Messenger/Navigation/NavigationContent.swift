@@ -1,19 +1,19 @@
 import Conversations
 import ViewModels
 
-/// On what it depends which part of the screen is seen and what can be done from anywhere.
+/// The state that the current screen and the global actions depend on.
 struct NavigationContent: Equatable {
-    /// The open chat, without what is said in it.
+    /// The open chat, without its messages.
     struct OpenChat: Equatable {
         let id: String
         let membership: ChatMembership
-        /// The other person, where it is a chat with one.
+        /// The other person, if the chat is a direct chat.
         let partner: ChatPerson?
         let replacement: ChatReplacement?
-        /// Whether the chat in which it goes on is in the list.
+        /// Whether the chat's successor (after an upgrade) is in the list.
         let isReplacementHere: Bool
         let isFollowing: Bool
-        /// Whether this device has anything that was said in a thread of it.
+        /// Whether this device has messages in a thread of the chat.
         let hasThreads: Bool
     }
 
@@ -23,19 +23,19 @@ struct NavigationContent: Equatable {
     let helpCount: Int
     let recentCommands: [String]
     let openChat: OpenChat?
-    /// How many chats the list has, but for the archived ones.
+    /// The number of chats in the list, without archived chats.
     let chatCount: Int
-    /// How many of them are seen: not those of closed spaces.
+    /// The number of visible chats, without those of collapsed spaces.
     let shownCount: Int
     /// Whether the list has another chat than the open one.
     let hasOthers: Bool
     let canCatchUp: Bool
     let canGoBack: Bool
-    /// Whether the homeserver is elsewhere, so that one logs in to it.
+    /// Whether the homeserver is remote, so that the account has a login.
     let hasLogin: Bool
-    /// Whether this device has keys that can be compared.
+    /// Whether this device has encryption keys that can be verified.
     let hasEncryption: Bool
-    /// Whether the homeserver is a part of this program, so that it can be shared.
+    /// Whether the homeserver is part of this program, so that it can be shared.
     let hasOwnServer: Bool
     let isLoggedOut: Bool
     let isSessionOver: Bool

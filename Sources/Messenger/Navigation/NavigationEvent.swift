@@ -1,15 +1,15 @@
-/// Where a person wants to go.
+/// Events of moving between chats and screens.
 package enum NavigationEvent: RoutedEvent {
     case next
     case previous
-    /// The place in the list, counted from 1.
+    /// The position in the chat list, counted from 1.
     case place(Int)
     case catchUp
     case lastVisited
     case newChat
     /// Opens the list of chats to go to.
     case goTo
-    /// From a list or a form to where one was before.
+    /// Closes a list or form and returns to the previous screen.
     case back
     case helpOpened
 }

@@ -1,6 +1,6 @@
 import ViewModels
 
-/// The way in for moving between chats and screens.
+/// Handles the events of moving between chats and screens.
 @MainActor
 struct NavigationEventRouter: EventRouter {
     struct Models {

@@ -1,12 +1,12 @@
 import Conversations
 import ViewModels
 
-/// Shows which part of the screen is seen, and the list that lies over it.
+/// Shows the current screen, and the picker on top of it.
 @MainActor
 final class NavigationHandler {
     private let parts: ScreenParts
     private var shown: NavigationContent?
-    /// The number of the list over the screen; `nil` where there is none.
+    /// The number of the visible picker; `nil` for none.
     private var shownPicker: Int?
     private let searchLines = SearchLineMemo()
 
@@ -14,9 +14,9 @@ final class NavigationHandler {
         self.parts = parts
     }
 
-    /// What is seen or can be done from anywhere may be other.
+    /// Updates the screen and the global actions if they have changed.
     func changed() {
-        // Whatever leads elsewhere takes the list from the screen.
+        // Opening another screen also closes the picker.
         if picker != shownPicker { pickerChanged() }
         let content = NavigationContent(
             parts.models, hasLogin: parts.environment.login != nil, hasEncryption: parts.environment.sealingKey != nil,
@@ -32,7 +32,7 @@ final class NavigationHandler {
         }
     }
 
-    /// What the list over the screen may show is other.
+    /// Updates the picker, since the contents of its list may have changed.
     func chatsChanged() {
         if parts.models.navigation.picker != nil { pickerChanged() }
     }
@@ -60,7 +60,7 @@ final class NavigationHandler {
         }
     }
 
-    /// All chats to go to, as rows of a list.
+    /// Returns all chats to go to, as rows of a list.
     func rowsToGoTo() -> [FuzzyListRowViewModel] { Self.goTo(parts).rows }
 
     private var picker: Int? {

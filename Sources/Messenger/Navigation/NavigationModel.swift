@@ -1,28 +1,28 @@
 import ViewModels
 
-/// Which screen is shown.
+/// The state of navigation: the current screen, picker and page.
 @MainActor
 final class NavigationModel {
-    /// A list that lies over the screen to choose from.
+    /// A list on top of the screen to choose from.
     enum Picker: Hashable { case chatToGoTo, roomDirectory, threads, search, files }
 
-    /// What the page shows that lies over the screen.
+    /// The contents of the page on top of the screen.
     enum Page: Hashable { case story, settingProblems, unsentFile }
 
     private(set) var screen = NavigationViewModel.Screen.chats
-    /// From where the form for a new chat was opened.
+    /// The screen from which the form for a new chat was opened.
     private(set) var screenBeforeForm = NavigationViewModel.Screen.chats
-    /// Rises each time a chat was opened.
+    /// Counts how often a chat was opened.
     private(set) var openedCount = 0
-    /// The row of the list that somebody went to last, unless they opened a chat since.
+    /// The row of the chat list that the user went to last; `nil` if a chat was opened since.
     private(set) var goal: NavigationViewModel.Goal?
     private var goalCount = 0
     private(set) var picker: Picker?
-    /// Rises each time a list was opened.
+    /// Counts how often a picker was opened.
     private(set) var pickerCount = 0
-    /// The page that was asked for last.
+    /// The page that was requested last.
     private(set) var page = Page.story
-    /// Rises each time a command asked for help.
+    /// Counts how often a command requested the help.
     private(set) var helpCount = 0
 
     func show(_ screen: NavigationViewModel.Screen) {
@@ -55,7 +55,8 @@ final class NavigationModel {
         openedCount += 1
     }
 
-    /// Nobody is taken away from what they look at.
+    /// Shows a chat that was opened automatically, but only if the user looks at the chats. It closes no other screen
+    /// or picker.
     func chatOpenedByItself() {
         if screen == .chats, picker == nil { chatWasOpened() }
     }

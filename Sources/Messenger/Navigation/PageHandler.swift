@@ -1,7 +1,7 @@
 import Conversations
 import ViewModels
 
-/// Shows the page that lies over the screen.
+/// Shows the page on top of the screen.
 @MainActor
 final class PageHandler {
     private let parts: ScreenParts
@@ -10,7 +10,7 @@ final class PageHandler {
         self.parts = parts
     }
 
-    /// Another page was asked for, or what it says is other.
+    /// Updates the page after another one was requested or its contents have changed.
     func changed() {
         parts.events.page.raise { [parts] in
             switch parts.models.navigation.page {

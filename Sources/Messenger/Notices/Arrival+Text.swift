@@ -2,13 +2,13 @@ import Conversations
 import ViewModels
 
 extension Arrival {
-    /// Text from outside, as the next.
+    /// The chat's name. Like ``text`` it contains text from outside.
     var chatName: String { Naming.chat(chat) }
 
-    /// Whether ``text`` names the chat already: an invitation to one that is called as who invites to it.
+    /// Whether ``text`` names the chat already, as in an invitation to a chat that is named after its inviter.
     var isNamedByText: Bool { last == nil && Naming.isCalledAsInviter(chat) }
 
-    /// What was said last, and by whom where that isn't clear.
+    /// The text of the last message, with its sender if that isn't clear from the chat.
     var text: String {
         guard let last else {
             return .words(

@@ -1,17 +1,17 @@
 import Conversations
 
-/// What arrived in a chat and is worth a notice.
+/// New messages in a chat, or an invitation, that may raise a notification.
 struct Arrival: Hashable {
     let chat: Chat
-    /// What was said last; `nil` where the chat itself arrived, as an invitation.
+    /// The last message; `nil` for an invitation.
     let last: Message?
-    /// How many, as nobody was told of them before; none where one of those turns out to be a mention.
+    /// The number of new messages; 0 if a known message turns out to be a mention.
     var count: Int
     var isMention: Bool
 
     var chatID: String { chat.id }
 
-    /// The thread in which it is read, by the event with which that began; `nil` where it stands in the chat itself.
+    /// The ID of the thread that has the last message; `nil` if the message is in the main timeline.
     var threadID: String? { last.flatMap { $0.standsInThread ? $0.threadID : nil } }
 
     /// - Parameter last: the newest of the messages.

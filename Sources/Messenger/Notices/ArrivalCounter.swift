@@ -1,10 +1,11 @@
-/// Tells how many of the messages that arrived in a chat are worth a notice: those that the server counts, by the push rules.
+/// Counts the new messages of a chat that may raise a notification: those in the server's unread count, which follows
+/// the push rules.
 struct ArrivalCounter {
-    /// What arrived in a chat while the server's count stood still: a sync may bring that in another slice.
+    /// Messages that arrived while the server's count was unchanged. The count may follow in another sync response.
     private struct Uncounted {
         static let mostPlaces = 1_000
 
-        /// How many there are before ``places``.
+        /// The number of messages before ``places``.
         var earlier = 0
         var places: [Int64] = []
 
@@ -18,19 +19,20 @@ struct ArrivalCounter {
         }
     }
 
-    /// By chat.
+    /// The uncounted messages by chat.
     private var uncounted: [String: Uncounted] = [:]
 
     /// - Parameters:
-    ///   - said: the places of the messages of others that arrived, oldest first.
-    ///   - readThrough: up to where the account has read, where that has come since: by its own message or by its receipt, from whichever
-    ///     device.
-    ///   - before: the server's count until then.
-    ///   - now: its count since.
+    ///   - said: the positions of new messages from other people, oldest first.
+    ///   - readThrough: the position up to which the account has read, if it has changed: by its own message or
+    ///     receipt, from any device.
+    ///   - before: the server's count before the sync.
+    ///   - now: the server's count after the sync.
     mutating func count(said: [Int64], readThrough: Int64? = nil, before: Int, now: Int, chatID: String) -> Int {
         var arrived = uncounted.removeValue(forKey: chatID) ?? Uncounted()
         arrived.add(said)
-        // What was read away leaves room for as much that is new: that the count stands still says nothing then.
+        // Reading lowers the count, and new messages raise it again. An unchanged count then doesn't mean that
+        // nothing is new.
         if let readThrough, now > 0, now <= before {
             return min(arrived.places.count { $0 > readThrough }, now)
         }
@@ -38,10 +40,10 @@ struct ArrivalCounter {
             if arrived.count > 0 { uncounted[chatID] = arrived }
             return 0
         }
-        // Below what it was, the count was read away elsewhere, and what is left of it is newer.
+        // A lower count means that the chat was read elsewhere. The remaining unread messages are newer.
         return now > before ? min(now - before, arrived.count) : min(said.count, now)
     }
 
-    /// What arrived was read before it was counted.
+    /// Drops the uncounted messages, since they were read before they were counted.
     mutating func forget(chatID: String) { uncounted[chatID] = nil }
 }

@@ -1,14 +1,14 @@
 package import ViewModels
 
-/// A notice that stands on a desktop until its chats are read or the next of the same chat takes its place.
+/// A desktop notification that stays until its chats are read, or the next notification of the same chat replaces it.
 package struct ChatNotice: Hashable, Sendable {
-    /// Those that it is about: one, or all that something arrived in where these are many.
+    /// The chats of the notification: a single chat, or all of them if there are many.
     package let chatIDs: Set<String>
     package let title: DisplayText
-    /// What was said last; empty where that isn't to be shown.
+    /// The last message; empty if it may not be shown.
     package let text: DisplayText
 
-    /// The same where there are several accounts.
+    /// Returns the same notification with the account's name, for programs with several accounts.
     func of(account: DisplayText) -> ChatNotice {
         ChatNotice(
             chatIDs: chatIDs, title: .words("accounts.named", ["name": title.string, "account": account.string]),

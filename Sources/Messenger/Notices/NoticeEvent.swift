@@ -1,4 +1,4 @@
-/// What a person does about the notice line.
+/// Actions on the notification line.
 package enum NoticeEvent: RoutedEvent {
     case goingThere
     case dismissed

@@ -1,4 +1,4 @@
-/// The way in for the notice line.
+/// Handles the actions on the notification line.
 @MainActor
 struct NoticeEventRouter: EventRouter {
     struct Models {
@@ -9,7 +9,7 @@ struct NoticeEventRouter: EventRouter {
         let verification: VerificationModel
         let security: SecurityModel
         let ownIdentity: OwnIdentityModel
-        /// Whether it is to be told that this device is to be confirmed.
+        /// Whether to remind the user to verify this device.
         let isConfirmationToTell: @MainActor () -> Bool
     }
 
@@ -40,7 +40,7 @@ struct NoticeEventRouter: EventRouter {
                 queue.post(ChatEvent.opened(chatID: chatID))
             }
         case .dismissed:
-            // One thing a key: what arrived is told once the rest was seen.
+            // Each key press dismisses a single notice. New messages are shown after the others are dismissed.
             if !models.settings.problems.isEmpty {
                 models.settings.dismissProblems()
             } else if isVerificationToTell {

@@ -1,18 +1,18 @@
 import Conversations
 
-/// Gathers what arrives at once into one notice, and keeps a pause between two. Nothing is lost or told twice.
+/// Combines simultaneous arrivals into one notification, with a pause between two. Nothing is lost or repeated.
 struct NoticeGatherer {
-    /// How long the first waits for others, in milliseconds.
+    /// The time that the first arrival waits for others, in milliseconds.
     static let patience = 300
-    /// The least time between two notices.
+    /// The minimum time between two notifications, in milliseconds.
     static let pause = 5_000
 
-    /// One a chat, that of the newest message last.
+    /// The arrivals, at most one for each chat. The chat with the newest message is last.
     private var arrivals: [Arrival] = []
     private var isWaiting = false
     private var lastRaised: Int64?
 
-    /// - Returns: after how many milliseconds to take what was gathered; `nil` where somebody waits for that already.
+    /// - Returns: the delay in milliseconds after which to call ``take(now:)``; `nil` if a timer is running already.
     mutating func add(_ new: [Arrival], now: Int64) -> Int? {
         for arrival in new {
             var arrival = arrival
@@ -37,11 +37,11 @@ struct NoticeGatherer {
         return arrivals
     }
 
-    /// Takes out what was removed before anybody was told of it.
+    /// Removes arrivals whose message was deleted before the notification was raised.
     mutating func forget(_ eventIDs: Set<String>) {
         arrivals.removeAll { $0.last.map { eventIDs.contains($0.eventID) } == true }
     }
 
-    /// The person came and sees for themselves.
+    /// Removes all arrivals, since the user is back and sees the messages on screen.
     mutating func forget() { arrivals = [] }
 }

@@ -1,7 +1,7 @@
 import MatrixCrypto
 import ViewModels
 
-/// Shows the notice line.
+/// Shows the notification line.
 @MainActor
 final class NoticeHandler {
     private let parts: ScreenParts
@@ -11,7 +11,7 @@ final class NoticeHandler {
         self.parts = parts
     }
 
-    /// What it tells of may be other.
+    /// Updates the line if its contents have changed.
     func changed() {
         let models = parts.models
         let builder = NoticeViewModelBuilder(
@@ -30,7 +30,8 @@ final class NoticeHandler {
         }
     }
 
-    /// What goes on while nobody looks or somebody asks, of those who compare emoji, or else that this device is to be confirmed.
+    /// Returns the notice about a verification that is out of view or newly requested, or else the reminder to verify
+    /// this device.
     private static func question(_ models: SessionModels) -> DisplayText? {
         let left = models.verification.left(for: models.navigation.screen)
         if let left, left.state.isGoingOn || left.state.isOver {

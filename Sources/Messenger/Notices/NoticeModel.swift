@@ -1,45 +1,45 @@
-/// What arrived in chats that are not in view since the person last looked there.
+/// The new messages in chats that are out of view, since the user last looked there.
 @MainActor
 final class NoticeModel {
-    /// What came of something that was asked for where nobody looks any more.
+    /// The outcome of a request, if the user has left the place where it was made.
     struct Outcome: Hashable {
         let notice: ComposerNotice
-        /// The chat that it leads to.
+        /// The chat that the outcome leads to.
         let chatID: String?
     }
 
-    /// What arrived last in a chat.
+    /// The last message of a chat.
     struct Said: Hashable {
-        /// From outside; empty where nothing did.
+        /// The text, which comes from outside; empty if there is none.
         var text = ""
-        /// Whether that names the chat already.
+        /// Whether the text names the chat already.
         var namesChat = false
-        /// The event that says it.
+        /// The event ID of the message.
         var eventID: String?
     }
 
-    /// The newest of them, until it is dismissed.
+    /// The newest outcome, until it is dismissed.
     private(set) var outcome: Outcome?
-    /// Chats in the order of their newest message, the newest last.
+    /// The chats in the order of their newest message, the newest last.
     private(set) var chatIDs: [String] = []
     private(set) var count = 0
     private var counts: [String: Int] = [:]
-    /// What arrived last, by chat.
+    /// The last message, by chat.
     private var said: [String: Said] = [:]
-    /// The thread in which that was said, where it was in one.
+    /// The thread of the last message, if it was in a thread.
     private var threadIDs: [String: String] = [:]
     private var counter = ArrivalCounter()
 
-    /// How many of the messages that arrived are worth a notice: see ``ArrivalCounter``.
+    /// Returns the number of new messages that may raise a notification: see ``ArrivalCounter``.
     func countNew(said: [Int64], readThrough: Int64?, before: Int, now: Int, chatID: String) -> Int {
         counter.count(said: said, readThrough: readThrough, before: before, now: now, chatID: chatID)
     }
 
     /// - Parameters:
-    ///   - text: what was said last, from outside.
-    ///   - namesChat: whether that names the chat already.
-    ///   - threadID: in which thread, by the event with which that began.
-    ///   - eventID: of what was said last.
+    ///   - text: the text of the last message, from outside.
+    ///   - namesChat: whether the text names the chat already.
+    ///   - threadID: the ID of its thread, if it was in a thread.
+    ///   - eventID: the event ID of the last message.
     func add(
         _ messages: Int, chatID: String, text: String = "", namesChat: Bool = false, threadID: String? = nil,
         eventID: String? = nil
@@ -52,7 +52,7 @@ final class NoticeModel {
         said[chatID] = Said(text: text, namesChat: namesChat, eventID: eventID)
     }
 
-    /// Takes back what was said in these events: a chat in which nothing else arrived is no news any more.
+    /// Removes deleted messages. A chat without other new messages is removed too.
     func forget(_ eventIDs: Set<String>) {
         for (chatID, last) in said where last.eventID.map(eventIDs.contains) == true {
             guard counts[chatID, default: 0] > 1 else {
@@ -65,14 +65,14 @@ final class NoticeModel {
         }
     }
 
-    /// In which thread of the chat something arrived last; `nil` where that was in none.
+    /// Returns the thread of the chat's last message; `nil` if it was in no thread.
     func threadID(chatID: String) -> String? { threadIDs[chatID] }
 
     func tell(_ outcome: Outcome) { self.outcome = outcome }
 
     func dismissOutcome() { outcome = nil }
 
-    /// What arrived last of all.
+    /// The last message of all chats.
     var newest: Said { chatIDs.last.flatMap { said[$0] } ?? Said() }
 
     func remove(chatID: String) {
@@ -82,9 +82,9 @@ final class NoticeModel {
         threadIDs[chatID] = nil
     }
 
-    /// All that arrived in the chat was read: it is no news any more, also where the server counts it later.
+    /// Removes a chat that was read completely, including messages that the server counts later.
     ///
-    /// - Returns: whether a notice of it went.
+    /// - Returns: whether a notice was removed.
     func sawAll(chatID: String) -> Bool {
         counter.forget(chatID: chatID)
         defer { remove(chatID: chatID) }

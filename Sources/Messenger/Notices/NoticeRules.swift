@@ -1,7 +1,7 @@
-/// What raises a notice outside of the screen, and what it says.
+/// The settings for notifications outside of the screen, and their contents.
 package struct NoticeRules: Hashable, Sendable {
     package enum What: String, CaseIterable, Sendable {
-        /// What the server counts: muted chats raise nothing.
+        /// All messages in the server's unread count, which leaves out muted chats.
         case all
         case mentions
         case none
@@ -9,15 +9,15 @@ package struct NoticeRules: Hashable, Sendable {
 
     package enum Shown: String, CaseIterable, Sendable {
         case text
-        /// Only where it was said.
+        /// Only the chat's name.
         case who
     }
 
     package var what = What.all
     package var shown = Shown.text
-    /// Whether the chat on screen raises one as well, while the terminal doesn't have the focus.
+    /// Whether the chat on screen raises notifications too, while the terminal has no focus.
     package var includesChatOnScreen = true
-    /// When nothing is raised; `nil` is never.
+    /// The time without notifications; `nil` for none.
     package var quietHours: QuietHours?
 
     package init() {}

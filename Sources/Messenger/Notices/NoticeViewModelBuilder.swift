@@ -1,21 +1,22 @@
 import ViewModels
 
-/// Says what is wrong with the settings, else where unsent words are kept, else what arrived out of view, counted, the newest first.
+/// Builds the notification line by priority: problems with the settings, verification, unsent messages, outcomes, new
+/// messages.
 struct NoticeViewModelBuilder: Equatable {
     let count: Int
-    /// Names of the chats, the newest last.
+    /// The names of the chats, the newest last.
     let names: [String]
-    /// What was said last; empty where that isn't to be shown.
+    /// The last message; empty if it may not be shown.
     var said = NoticeModel.Said()
-    /// What is wrong in the file of settings, in a line each.
+    /// The problems in the settings file, in one line each.
     var problems: [String] = []
-    /// Told since a session ended for good.
+    /// The notice about unsent messages after a session ended for good.
     var unsent: DisplayText?
-    /// What somebody asks who wants to compare emoji.
+    /// The notice about a verification request, or the reminder to verify this device.
     var question: DisplayText?
-    /// What came of something that was asked for, where nobody looks any more.
+    /// The outcome of a request, if the user has left the place where it was made.
     var outcome: DisplayText?
-    /// Whether it leads to a chat.
+    /// Whether the outcome leads to a chat.
     var outcomeLeadsThere = false
 
     func build(goThere: @escaping @MainActor () -> Void, dismiss: @escaping @MainActor () -> Void) -> NoticeViewModel {
@@ -53,7 +54,7 @@ struct NoticeViewModelBuilder: Equatable {
             text: arrived, goThere: .available(goThere), tellsArrivals: true, dismiss: .available(dismiss))
     }
 
-    /// What was said last where it may be shown, and where else something is new.
+    /// Returns the last message, if it may be shown, and the other chats with new messages.
     private var arrived: DisplayText {
         let newest = names.reversed().prefix(3)
         let more = names.count > 3 ? ", …" : ""
@@ -68,6 +69,6 @@ struct NoticeViewModelBuilder: Equatable {
         return .words("notices.said-last-among", ["text": text, "others": others], count: count)
     }
 
-    /// Of what was said: a line has no room for more.
+    /// The maximum length of a message's text, which has to fit in one line.
     private static let longestText = 200
 }

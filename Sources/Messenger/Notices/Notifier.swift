@@ -1,6 +1,6 @@
 import Conversations
 
-/// Tells a person who looks elsewhere of what arrived. An effect that routers ask for, which is never told twice.
+/// Raises notifications while the user is away. Routers call it as an effect, and no message is notified twice.
 @MainActor
 final class Notifier {
     private let reading: ReadingModel
@@ -8,9 +8,9 @@ final class Notifier {
     private let chatList: ChatListModel
     private let environment: SessionEnvironment
     private var gatherer = NoticeGatherer()
-    /// How many were told of each chat that was not read since.
+    /// The number of notified messages, for each chat with a visible notification.
     private var standing: [String: Int] = [:]
-    /// The message whose words the notice of a chat has.
+    /// The message whose text a chat's notification shows.
     private var told: [String: String] = [:]
 
     init(models: SessionModels, environment: SessionEnvironment) {
@@ -37,21 +37,22 @@ final class Notifier {
         environment.after(wait) { [weak self] in self?.tell() }
     }
 
-    /// Notices of these chats stand already: the next of one counts on, and they are taken back where it was read.
+    /// Registers notifications that are visible already. Later ones continue their count, and they are withdrawn once
+    /// their chat is read.
     func know(_ chatIDs: Set<String>) {
         for chatID in chatIDs where standing[chatID] == nil {
-            // One that is not loaded yet is not one that is gone.
+            // A chat that is not loaded yet must not be mistaken for a removed one.
             standing[chatID] = chatList.chats[chatID].map(\.unreadCount)
         }
         settle()
     }
 
-    /// Somebody may look now: what is not told yet they see on screen.
+    /// Drops pending notifications if the user is back, since the messages are on screen.
     func somebodyCame() {
         if reading.isThere(at: environment.now()) { gatherer.forget() }
     }
 
-    /// Takes back the notices that have the words of these events, and those that were to come.
+    /// Withdraws notifications that show the text of these events, and drops pending ones.
     func forget(_ eventIDs: Set<String>) {
         gatherer.forget(eventIDs)
         let chatIDs = Set(told.filter { eventIDs.contains($0.value) }.keys)
@@ -60,7 +61,7 @@ final class Notifier {
         environment.withdrawNotices(chatIDs)
     }
 
-    /// Chats may have been read, here or elsewhere: what was told of them is no news.
+    /// Withdraws the notifications of chats that were read, here or on another device.
     func settle() {
         let read = standing.keys.filter { chatList.chats[$0] == nil || wasRead(chatID: $0) }
         guard !read.isEmpty else { return }
@@ -68,10 +69,10 @@ final class Notifier {
         environment.withdrawNotices(Set(read))
     }
 
-    /// What waits for others is told now: nobody else will.
+    /// Raises pending notifications right away, since the program ends.
     func finish() { tell() }
 
-    /// Of an invitation, that it was answered.
+    /// Whether the chat was read. An invitation counts as read once it is answered.
     private func wasRead(chatID: String) -> Bool {
         guard let chat = chatList.chats[chatID] else { return false }
         return chat.membership != .invited && chat.unreadCount == 0

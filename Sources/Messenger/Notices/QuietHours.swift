@@ -1,8 +1,8 @@
 import Glibc
 
-/// When a person wants no notices: from one time of the day to another, on the days on which that begins.
+/// The daily period without notifications, on the days on which it begins.
 package struct QuietHours: Hashable, Sendable {
-    /// Minutes after midnight. An end that is not after the start is on the next day.
+    /// The start in minutes after midnight. An end that is not after the start is on the next day.
     package var start: Int
     package var end: Int
     package var days: Set<Weekday>
@@ -18,9 +18,9 @@ package struct QuietHours: Hashable, Sendable {
         return days.contains(day) && minute >= start || days.contains(day.previous) && minute < end
     }
 
-    /// By the clock of this machine.
+    /// Whether the time is within the period, by the local time of this machine.
     ///
-    /// - Parameter now: milliseconds since 1970.
+    /// - Parameter now: the time in milliseconds since 1970.
     package func hold(at now: Int64) -> Bool {
         let parts = TimeText.parts(of: now)
         let days = Weekday.allCases

@@ -1,23 +1,23 @@
 package import ViewModels
 
-/// A notice for outside of the screen.
+/// A notification outside of the screen.
 package struct RaisedNotice: Hashable, Sendable {
     private static let titleLength = 60
     private static let textLength = 200
 
-    /// As in `Bo`, `3 new: Bo`, `5 new: Bo, Kim`, or `Bo invites you`.
+    /// The title, such as `Bo`, `3 new: Bo`, `5 new: Bo, Kim`, or `Bo invites you`.
     package let title: DisplayText
-    /// What was said; empty where it isn't to be shown, is more than one thing, or says no more than the title.
+    /// The text of the message. It is empty for several messages, if it may not be shown, or if it repeats the title.
     package let text: DisplayText
-    /// All that is unread.
+    /// The number of all unread messages.
     package let unreadTotal: Int
 
-    /// The same a chat, for a desktop on which notices stand; one for all where these are many.
+    /// The notification of each chat, for desktops on which notifications stay. Many chats share one.
     package let ofChats: [ChatNotice]
 
     /// - Parameters:
-    ///   - arrivals: at least one, the newest last.
-    ///   - standing: how many each chat's notice counted before, where that is news yet.
+    ///   - arrivals: the arrivals, at least one, the newest last.
+    ///   - standing: the number of messages that each chat's visible notification has counted.
     init(_ arrivals: [Arrival], shown: NoticeRules.Shown, unreadTotal: Int, standing: [String: Int] = [:]) {
         (title, text) = Self.words(arrivals, shown)
         self.unreadTotal = unreadTotal
@@ -33,13 +33,13 @@ package struct RaisedNotice: Hashable, Sendable {
         }
     }
 
-    /// That no more notices come, since the server logged this device out.
+    /// Makes the notification that the server logged this device out, so that no more notifications come.
     ///
-    /// - Parameter profileName: which account it was.
+    /// - Parameter profileName: the name of the account.
     package init(ofEndedSession profileName: String) {
         let title = DisplayText.words("notify.ended", ["name": profileName])
         let text = DisplayText.words("notify.log-in-again")
-        // It is of no chat, and stands although all of them are read.
+        // It belongs to no chat, so that it stays when all chats are read.
         let ofNone = ChatNotice(chatIDs: [profileName], title: title, text: text)
         self.init(title: title, text: text, unreadTotal: 0, ofChats: [ofNone])
     }
@@ -51,18 +51,18 @@ package struct RaisedNotice: Hashable, Sendable {
         self.ofChats = ofChats
     }
 
-    /// The same where there are several accounts.
+    /// Returns the same notification with the account's name, for programs with several accounts.
     ///
     /// - Parameters:
-    ///   - account: whose it is.
-    ///   - unreadTotal: all that is unread in all of them.
+    ///   - account: the name of the account.
+    ///   - unreadTotal: the number of unread messages in all accounts.
     package func of(account: DisplayText, unreadTotal: Int) -> RaisedNotice {
         RaisedNotice(
             title: .words("accounts.named", ["name": title.string, "account": account.string]), text: text,
             unreadTotal: unreadTotal, ofChats: ofChats.map { $0.of(account: account) })
     }
 
-    /// At once: more would cover the desktop.
+    /// The maximum number of simultaneous notifications. More would cover the desktop.
     private static let mostOfChats = 3
 
     private static func words(

@@ -1,7 +1,7 @@
 package import Conversations
 package import ViewModels
 
-/// What is unread, for a status bar.
+/// The unread counts, for a status bar.
 package struct UnreadSummary: Hashable, Sendable {
     package struct Entry: Hashable, Sendable {
         package let chatID: String
@@ -10,7 +10,7 @@ package struct UnreadSummary: Hashable, Sendable {
         package let mentions: Int
     }
 
-    /// The chats with something unread, in the order of the list.
+    /// The chats with unread messages, in the order of the list.
     package let entries: [Entry]
 
     package init(chats: [Chat]) {

@@ -12,19 +12,19 @@ extension MatrixError {
 }
 
 extension LineRefusal {
-    /// The error of the server that refused the line; `nil` where another reason kept it here.
+    /// The server's error code; `nil` if the line was refused for another reason.
     var code: MatrixError.Code? {
         guard case .server(let code, _, _, _) = self else { return nil }
         return MatrixError.Code(rawValue: code)
     }
 
-    /// The page to be opened before the line is sent again.
+    /// The web page that the user has to visit before sending the line again.
     var page: WebAddress? {
         guard case .server(_, _, _, let contact?) = self else { return nil }
         return WebAddress(contact)
     }
 
-    /// What happened and what to do, in one line; it may hold text from outside.
+    /// The error message in one line: the cause and the remedy. It may contain text from outside.
     var text: String {
         switch self {
         case .chatIsLeft: .words("refusal.chat-is-left")

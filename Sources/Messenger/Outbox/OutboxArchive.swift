@@ -2,7 +2,7 @@ import Conversations
 import MatrixAPI
 import Storage
 
-/// The outbox on disk. A line that a person sent exists once the event that confirms it comes.
+/// The outbox on disk. A sent line is safe on disk once the event that confirms it arrives.
 @MainActor
 struct OutboxArchive {
     let disk: DiskQueue
@@ -10,28 +10,30 @@ struct OutboxArchive {
     let messages: MessageStore
     let chats: ChatStore
 
-    /// Commits a line; it exists once ``OutboxEvent/accepted(_:)`` comes. The text comes back where that fails.
+    /// Commits a line, which is on disk once ``OutboxEvent/accepted(_:)`` arrives. If that fails, the text returns to
+    /// the composer.
     ///
-    /// - Parameter line: made as late as this, of what is on disk by then.
+    /// - Parameter line: makes the line as late as possible, from the current state on disk.
     func accept(typed: TypedLine, _ line: @escaping @Sendable () async throws -> OutboxLine) {
         attempt(typed) { [outbox, queue = disk.queue] in
             await queue.post(OutboxEvent.accepted(try await outbox.accept(try await line(), threadID: typed.threadID)))
         }
     }
 
-    /// Commits a line that brings a file, once the file's bytes are the outbox's own. The text comes back where that fails.
+    /// Commits a line with a file, after the outbox has copied the bytes. If that fails, the text returns to the
+    /// composer.
     ///
     /// - Parameters:
-    ///   - paths: where it may be, the likeliest first.
-    ///   - id: the line's.
-    ///   - limit: the most bytes that it may have.
-    ///   - isDraftDone: whether nothing newer was written in the chat by then.
+    ///   - paths: the paths that may be meant, the likeliest first.
+    ///   - id: the identifier of the line.
+    ///   - limit: the maximum size in bytes.
+    ///   - isDraftDone: whether nothing newer was typed in the chat by then.
     func acceptFile(
         _ paths: [String], caption: String, id: String, typed: TypedLine, thread: ThreadPlace?, limit: Int64?,
         now: Int64, isDraftDone: @escaping @MainActor () -> Bool
     ) {
         let archive = FileArchive(files: outbox.files, limit: limit)
-        // A copy may take long, and no other line may wait for it.
+        // A copy may take long, and must not delay other lines.
         Task.detached { [self] in
             do throws(FileProblem) {
                 let line = try await archive.line(
@@ -51,19 +53,19 @@ struct OutboxArchive {
         }
     }
 
-    /// Commits other words for a message. The text comes back where that fails.
+    /// Commits an edit of a message. If that fails, the text returns to the composer.
     ///
-    /// - Parameter line: made as late as this, of what is on disk by then.
+    /// - Parameter line: makes the line as late as possible, from the current state on disk.
     func edit(typed: TypedLine, _ line: @escaping @Sendable () async throws -> OutboxLine) {
         attempt(typed) { [self] in try await follow(try await line(), typed) }
     }
 
-    /// Puts other words into a line that never left. Where it has left in this moment, an edit follows it.
+    /// Changes the text of a line that was never sent. If it was sent in this moment, an edit is added instead.
     ///
     /// - Parameters:
-    ///   - limit: how many bytes an edit may have.
-    ///   - edit: makes the edit that would follow it.
-    ///   - content: makes what it says in the first place.
+    ///   - limit: the maximum size of an edit in bytes.
+    ///   - edit: makes the edit that is added instead.
+    ///   - content: makes the new content of the line.
     func rewrite(
         lineID: String, body: String, typed: TypedLine, limit: Int,
         or edit: @escaping @Sendable () async throws -> OutboxLine,
@@ -84,7 +86,7 @@ struct OutboxArchive {
         }
     }
 
-    /// Nothing follows a line that was withdrawn, and nobody would ever see an edit of it.
+    /// Commits an edit, unless its line was withdrawn: no edit can be applied to it.
     nonisolated private func follow(_ edit: OutboxLine, _ typed: TypedLine) async throws {
         if case .line(let id) = edit.purpose.target, try await !isKnown(lineID: id) {
             let words = TypedLine(typed.text, chatID: typed.chatID, threadID: typed.threadID)
@@ -98,7 +100,7 @@ struct OutboxArchive {
         return try await disk.read { try outbox.story(lineID: lineID) != nil }
     }
 
-    /// Who is in a chat, and who was.
+    /// Returns the current and former members of a chat.
     nonisolated func members(chatID: String) async throws -> [ChatMember] {
         try await disk.read { try chats.members(chatID: chatID) }
     }
@@ -107,7 +109,7 @@ struct OutboxArchive {
         try await disk.read { try messages.story(of: eventID, chatID: chatID) }
     }
 
-    /// What was typed comes back where the disk can't keep it.
+    /// Runs a write. If the disk can't store the line, the typed text returns to the composer.
     private func attempt(_ typed: TypedLine, _ body: @escaping @Sendable () async throws -> Void) {
         disk.write { [queue = disk.queue] in
             do {
@@ -119,7 +121,7 @@ struct OutboxArchive {
         }
     }
 
-    /// Commits a change of a message, or a message for another chat; drafts stay as they are.
+    /// Commits a change of a message, or a message for another chat. Drafts stay as they are.
     func add(_ line: OutboxLine) {
         disk.attempt { [outbox, queue = disk.queue] in
             let line = try await outbox.accept(line, clearsDraft: false)
@@ -127,11 +129,11 @@ struct OutboxArchive {
         }
     }
 
-    /// The same with a line that whoever waits for it is told of, also where it can't be kept.
+    /// Commits a line of a script, which is notified of the result, also of a failure.
     ///
     /// - Parameters:
-    ///   - id: the line's.
-    ///   - line: made as late as this, of what is on disk by then.
+    ///   - id: the identifier of the line.
+    ///   - line: makes the line as late as possible, from the current state on disk.
     func add(toldAs id: String, _ line: @escaping @Sendable () async throws -> OutboxLine) {
         disk.write { [outbox, queue = disk.queue] in
             do {
@@ -142,9 +144,9 @@ struct OutboxArchive {
         }
     }
 
-    /// The same with a file, once its bytes are the outbox's own.
+    /// Commits a script's line with a file, after the outbox has copied the bytes.
     ///
-    /// - Parameter limit: the most bytes that it may have.
+    /// - Parameter limit: the maximum size in bytes.
     func addFile(_ file: ScriptFile, limit: Int64?, now: Int64) {
         let archive = FileArchive(files: outbox.files, limit: limit)
         Task.detached { [self] in
@@ -158,9 +160,10 @@ struct OutboxArchive {
         }
     }
 
-    /// The same with a line that depends on a message as it is on disk.
+    /// Commits a line that depends on the stored state of a message.
     ///
-    /// - Parameter line: of what is known of the message, `nil` where this device doesn't have it; `nil` adds nothing.
+    /// - Parameter line: makes the line from the message, or from `nil` if this device doesn't have it. If it returns
+    ///   `nil`, nothing is added.
     func add(
         knowing eventID: String, chatID: String, _ line: @escaping @Sendable (MessageStory?) -> OutboxLine?
     ) {
@@ -170,7 +173,7 @@ struct OutboxArchive {
         }
     }
 
-    /// - Parameter place: as ``Draft/place(chatID:threadID:)`` has it.
+    /// - Parameter place: the place of the request, as in ``Draft/place(chatID:threadID:)``.
     func withdraw(lineID: String, askedAt place: String) {
         disk.attempt { [outbox, queue = disk.queue] in
             let ids = try await outbox.withdraw(id: lineID)
@@ -182,7 +185,7 @@ struct OutboxArchive {
         }
     }
 
-    /// A person wants the lines of a chat sent although the server shows no encryption of it.
+    /// Sends the waiting lines of a chat although the server shows no encryption for it. The user has confirmed this.
     func sendWithoutState(chatID: String) {
         disk.attempt { [outbox, queue = disk.queue] in
             for line in try await outbox.retryLinesWithoutEncryption(chatID: chatID, isDecided: true) {
@@ -191,7 +194,7 @@ struct OutboxArchive {
         }
     }
 
-    /// - Parameter place: as ``Draft/place(chatID:threadID:)`` has it.
+    /// - Parameter place: the place of the request, as in ``Draft/place(chatID:threadID:)``.
     func retry(lineID: String, askedAt place: String) {
         disk.attempt { [outbox, queue = disk.queue] in
             if let line = try await outbox.retry(id: lineID) {

@@ -4,31 +4,32 @@ import MatrixClient
 import Pictures
 import Storage
 
-/// Makes one request of a line of the outbox.
+/// Sends a single item of the outbox with one request.
 struct OutboxCarrier: Sendable {
     let client: HomeserverClient
     let outbox: OutboxStore
-    /// `nil` where nothing is encrypted here: no line leaves for an encrypted chat.
+    /// The encryption; `nil` if there is none, so that no line is sent to an encrypted chat.
     var encryption: EncryptionEndpoint?
-    /// Of this session.
+    /// The device ID of the session.
     var deviceID = ""
-    /// Whether others are told how far one has read; the account's other devices are told at any rate.
+    /// Whether read receipts are public. The account's other devices get them in any case.
     var sharesReading = true
     var uploadLimit = UploadLimit()
-    /// Lines that nobody wants to be sent any more.
+    /// The lines that were withdrawn.
     var withdrawals = Withdrawals()
-    /// Makes smaller pictures of large ones that are sent; `nil` for a program that makes none.
+    /// Makes thumbnails of large pictures; `nil` in a program that makes none.
     var pictures: PictureProcess?
-    /// Keeps pictures that leave, which else would be fetched back to be drawn; `nil` for a program that shows none.
+    /// The cache for sent pictures, which would otherwise be downloaded again; `nil` in a program that shows none.
     var media: MediaCache?
 
-    /// Sends the line as it stands on disk at this moment. It is on disk that it may have left before it does.
+    /// Sends the current version of a line on disk. Before the request, the disk records that the line may have been
+    /// sent.
     ///
     /// - Parameters:
-    ///   - now: milliseconds since 1970.
-    ///   - mayLeave: whether the server is still heard. Asked again as the last thing before the words go out.
-    ///   - progress: as ``FileCarrier/carry(_:progress:)`` has it.
-    ///   - left: told whether the line may have reached the server.
+    ///   - now: the time in milliseconds since 1970.
+    ///   - mayLeave: whether the sync is live. It is checked again right before the request is written.
+    ///   - progress: the upload progress, as in ``FileCarrier/carry(_:progress:)``.
+    ///   - left: called with whether the line may have reached the server.
     func carry(
         _ id: String, now: Int64, mayLeave: @escaping @Sendable () async -> Bool = { true },
         progress: @escaping @Sendable (Int64?) async -> Void = { _ in },
@@ -55,7 +56,7 @@ struct OutboxCarrier: Sendable {
             case .wouldGoInClear: return .refused(reason: try await reasonToKeep(id))
             case .chatIsUnknown: return .chatUnknown
             case .chatIsLeft: return .refused(reason: .chatIsLeft)
-            // It was told meanwhile that the chat is encrypted: the file goes up once more.
+            // The chat became encrypted meanwhile, so the file has to be uploaded again.
             case .needsUpload: return .heldBack
             case .mayBeThere: return .refused(reason: .mayBeThere)
             }
@@ -66,7 +67,7 @@ struct OutboxCarrier: Sendable {
         await left(true)
         let mayGo: @Sendable () async -> Bool = { [outbox] in
             guard await mayLeave() else { return false }
-            // Where the disk can't be read nobody knows what was heard, and the next try says what is wrong with it.
+            // If the disk can't be read, the state is unknown. The next try will report the disk error.
             return (try? await outbox.mayStillLeave(line)) ?? false
         }
         do throws(Failure) {
@@ -77,7 +78,7 @@ struct OutboxCarrier: Sendable {
             case .unsendable(let reason): return .refused(reason: reason)
             case .client(let met): error = met
             }
-            // A server that knows no session took nothing.
+            // A server that doesn't know the session has accepted nothing.
             let tookNothing = error.isWithoutConnection || error.outcome.isLockedOut || error == .heldBack
             if tookNothing, !line.mayHaveLeft, (try? await outbox.didNotLeave(id: id)) != nil {
                 await left(false)
@@ -89,11 +90,11 @@ struct OutboxCarrier: Sendable {
     private func keepPicture(of line: OutboxLine) async {
         guard let media, line.kind == .picture, let file = line.attachedFile, let path = outbox.files.path(of: line.id)
         else { return }
-        // It is there at the server all the same.
+        // A failure is harmless: the picture can be downloaded from the server.
         try? await BlockingWork.run { () throws(MediaProblem) in try media.take(path, key: MediaCache.key(of: file)) }
     }
 
-    /// Tells the furthest that the account has read in a chat, as it is on disk by now.
+    /// Sends the read receipt of a chat, at its latest position on disk.
     func carryReceipt(chatID: String) async -> OutboxMachine.Outcome {
         do {
             guard let receipt = try await outbox.receipt(chatID: chatID) else { return .withdrawn }
@@ -102,7 +103,7 @@ struct OutboxCarrier: Sendable {
                     roomID: chatID, eventID: receipt.eventID, isPrivate: !sharesReading)
             } catch {
                 let outcome = error.outcome
-                // Nobody can do anything about one that is refused: the chat was left, or its message is gone.
+                // A refused receipt can't be fixed: the chat was left, or its message is gone.
                 guard case .refused = outcome else { return outcome }
             }
             try await outbox.receiptWasTold(receipt)
@@ -112,24 +113,25 @@ struct OutboxCarrier: Sendable {
         }
     }
 
-    /// What to do with a line that its chat has overtaken.
+    /// Returns the refusal of a line whose chat has become encrypted.
     private func reasonToKeep(_ id: String) async throws(StorageError) -> LineRefusal {
         let line = try await outbox.line(id: id)
         if case .redaction = line?.purpose { return .reasonWouldGoInClear }
         return line?.mayHaveLeft == true ? .mayBeThereInClear : .wouldGoInClear
     }
 
-    /// The line, where all that keeps it here is that it is not sealed yet. What may have left in clear is not said once more.
+    /// Returns the line if it can be sent after encrypting it. A line that may have been sent unencrypted is not sent
+    /// again.
     private func sealable(_ id: String) async throws(StorageError) -> OutboxLine? {
         guard encryption != nil, let line = try await outbox.line(id: id), !line.mayHaveLeft else { return nil }
         if case .redaction = line.purpose { return nil }
         return line
     }
 
-    /// - Returns: what became of it where it could not be sealed.
+    /// - Returns: the outcome if the line could not be encrypted.
     private func seal(_ line: OutboxLine) async -> OutboxMachine.Outcome? {
         guard let encryption else { return nil }
-        // The chat became encrypted since: its file goes up once more, so that the server can't read it.
+        // The chat became encrypted, so the file is uploaded again in encrypted form.
         if let file = line.file, file.upload?.isSealed != true { return .heldBack }
         do throws(Failure) {
             var plain = line
@@ -182,7 +184,7 @@ struct OutboxCarrier: Sendable {
         }
     }
 
-    /// As it goes out: with the event that it is about, or sealed with that.
+    /// Returns the content to send: with the ID of its target event, or encrypted.
     private func content(of line: OutboxLine) throws(Failure) -> JSONValue {
         guard var content = try? JSONValue(parsing: line.sealed ?? line.content) else {
             throw .unsendable(.unreadable)
@@ -198,13 +200,13 @@ struct OutboxCarrier: Sendable {
         return content
     }
 
-    /// Lines of a chat go in order, so that the line before has its event by now, if it ever gets one.
+    /// Lines of a chat are sent in order. The previous line has its event ID by now, unless it was refused.
     private func eventID(of target: OutboxLine.Target) throws(Failure) -> String {
         guard case .event(let eventID) = target else { throw .unsendable(.targetNotSent) }
         return eventID
     }
 
-    /// Why a line did not go.
+    /// The reason why a line was not sent.
     private enum Failure: Error {
         case client(MatrixClientError)
         case unsendable(LineRefusal)
@@ -212,7 +214,8 @@ struct OutboxCarrier: Sendable {
 }
 
 extension MatrixClientError {
-    /// What it means for a line that could not be sealed: what a server that is there has against keys holds up no chat in clear.
+    /// The outcome for a line that could not be encrypted. If the server answers but has problems with keys,
+    /// unencrypted chats aren't delayed.
     fileprivate var outcomeOfSealing: OutboxMachine.Outcome {
         guard isTransient, case .matrix(let error, _, let wait) = self, error.code != .userLocked else {
             return outcome
@@ -220,18 +223,18 @@ extension MatrixClientError {
         return .failedForNow(.chat, retryAfter: wait)
     }
 
-    /// What it means for a line that met it.
+    /// The outcome for a line whose request failed with this error.
     var outcome: OutboxMachine.Outcome {
         switch self {
         case .loggedOut: return .lockedOut(retryAfter: nil)
         case .heldBack: return .heldBack
-        // Another connection works, and the server is heard by it: there is nothing to doubt.
+        // The connection was replaced by a working one, so the sync is not in doubt.
         case .unreachable(.replacedConnection): return .failedForNow(.chat, retryAfter: nil)
         case .unreachable: return .unanswered
-        // The program ends: whoever starts it again finds the item where it was.
+        // The program ends. The next start finds the item unchanged.
         case .cancelled: return .failedForNow(.everything, retryAfter: nil)
         case .matrix(let error, _, _) where error.endsSession: return .lockedOut(retryAfter: nil)
-        // Somebody may open it again; until then each line would be refused.
+        // The account may be unlocked again. Until then every line would be refused.
         case .matrix(let error, _, let wait) where error.code == .userLocked: return .lockedOut(retryAfter: wait)
         case .matrix(_, let status, let wait) where status == 500: return .failedForNow(.chat, retryAfter: wait)
         case _ where isTransient: return .failedForNow(.everything, retryAfter: retryAfterMilliseconds)
@@ -240,7 +243,7 @@ extension MatrixClientError {
                 reason: .server(
                     code: error.code.rawValue, said: error.message, status: status, contact: error.contact))
         case .notMatrix(let status): return .refused(reason: .notMatrix(status: status))
-        // Of a login and of addresses: no line meets them.
+        // Errors of logins and of addresses, which don't occur for lines.
         default: return .refused(reason: .said("\(self)"))
         }
     }

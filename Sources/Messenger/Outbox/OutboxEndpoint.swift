@@ -3,7 +3,7 @@ import MatrixAPI
 import MatrixClient
 import Storage
 
-/// Carries the lines of the outbox, and what was read, to the homeserver, as ``OutboxMachine`` decides.
+/// Sends the lines and read receipts of the outbox to the homeserver, as ``OutboxMachine`` decides.
 @MainActor
 final class OutboxEndpoint {
     private var carrier: OutboxCarrier
@@ -17,8 +17,8 @@ final class OutboxEndpoint {
     private var toldRest: OutboxRest?
 
     /// - Parameters:
-    ///   - encryption: `nil` where no line leaves for an encrypted chat.
-    ///   - deviceID: of the session.
+    ///   - encryption: the encryption; `nil` if no line is sent to encrypted chats.
+    ///   - deviceID: the device ID of the session.
     init(
         client: HomeserverClient, outbox: OutboxStore, encryption: EncryptionEndpoint?, deviceID: String,
         queue: EventQueue, tasks: TaskSet,
@@ -33,7 +33,7 @@ final class OutboxEndpoint {
         self.environment = environment
     }
 
-    /// Begins to send, first what an earlier run left behind.
+    /// Starts sending, beginning with the items of an earlier run.
     func open(with lines: [OutboxLine]) {
         isOpen = true
         let left = lines.filter { $0.state == .queued }.map(OutboxItem.init) + heldBack
@@ -41,21 +41,21 @@ final class OutboxEndpoint {
         for item in left { handle(.accepted(item)) }
         sweepFiles()
         tasks.run { [outbox] in
-            // Receipts that an earlier run left behind; where they can't be read, the next ones say more.
+            // Receipts of an earlier run. If they can't be read, the next receipts replace them.
             for receipt in (try? await outbox.receipts()) ?? [] { await self.send(.receipt(receipt)) }
         }
     }
 
-    /// Goes on in the session of a new login.
+    /// Continues in the session of a new login.
     func open(with lines: [OutboxLine], deviceID: String) {
         carrier.deviceID = deviceID
         open(with: lines)
     }
 
-    /// - Parameter isShared: whether others are told how far one has read.
+    /// - Parameter isShared: whether read receipts are public.
     func shareReading(_ isShared: Bool) { carrier.sharesReading = isShared }
 
-    /// How much room pictures that were sent take on this machine, with all others.
+    /// Sets the size of the cache, which sent pictures share with all other files.
     func keepPictures(_ settings: MediaSettings) { carrier.media = Self.cache(environment, settings) }
 
     private static func cache(_ environment: SessionEnvironment, _ settings: MediaSettings) -> MediaCache? {
@@ -82,22 +82,22 @@ final class OutboxEndpoint {
         }
     }
 
-    /// What the server told of these chats is on disk.
+    /// Handles chats whose sync data is on disk.
     func heard(of chats: [Chat]) {
         handle(.heard(chatIDs: Set(chats.map(\.id))))
     }
 
-    /// A timeline shows these lines.
+    /// Handles lines that a timeline shows.
     func echoed(_ ids: [String]) {
         if !ids.isEmpty { handle(.echoed(ids: ids)) }
     }
 
-    /// A person wants it now.
+    /// Tries to send now, because the user asked for it.
     func tryNow() {
         handle(.hurried)
     }
 
-    /// Lines that are no more on disk.
+    /// Handles lines that were removed from disk.
     func withdrew(_ ids: [String]) {
         carrier.withdrawals.add(ids)
         sweepFiles()
@@ -105,10 +105,10 @@ final class OutboxEndpoint {
         handle(.withdrawn(ids: ids))
     }
 
-    /// The most bytes of a file that is sent; `nil` as long as nobody knows.
+    /// The upload limit in bytes; `nil` if it is unknown yet.
     var uploadLimit: Int64? { carrier.uploadLimit.known }
 
-    /// Lines are gone, and what was kept of their files with them. What can't be removed now is found again at the next start.
+    /// Removes the stored files of lines that are gone. Files that can't be removed now are found at the next start.
     func sweepFiles() {
         tasks.run { [outbox] in try? await outbox.sweepFiles() }
     }
@@ -164,7 +164,7 @@ final class OutboxEndpoint {
         }
     }
 
-    /// The server has what the line says from another device, and the sync shows that.
+    /// Removes a line whose reaction the server already has from another device. The sync shows that one.
     private func drop(id: String) {
         tasks.run { [outbox, queue] in
             do {
@@ -176,7 +176,8 @@ final class OutboxEndpoint {
         }
     }
 
-    /// Where the state can't be kept the line is sent again after a restart, under the same transaction identifier.
+    /// Stores the state of a line. If that fails, the line is sent again after a restart, with the same transaction
+    /// ID.
     private func keep(_ state: OutboxLine.State, id: String) {
         tasks.run { [outbox, queue] in
             do {
@@ -190,6 +191,6 @@ final class OutboxEndpoint {
 }
 
 extension LineRefusal {
-    /// Whether the account reacted to the message with the same key already (client-server API, "Annotations").
+    /// Whether the account has already reacted with the same key (client-server API, "Annotations").
     fileprivate var saysThereAlready: Bool { code == .duplicateAnnotation }
 }

@@ -2,7 +2,7 @@ import Conversations
 import MatrixAPI
 import MatrixClient
 
-/// The way in for what happens to lines in the outbox.
+/// Handles the changes of lines in the outbox.
 @MainActor
 struct OutboxEventRouter: EventRouter {
     struct Models {
@@ -32,7 +32,7 @@ struct OutboxEventRouter: EventRouter {
         case .sent(let id, let eventID):
             models.outbox.setState(.sent(eventID: eventID), id: id)
             scripts.tell(.sent(eventID: eventID), ofLine: id)
-            // What was sent shows that the server is back, before the next try would.
+            // A sent line shows that the server is back before the next sync attempt would.
             if case .waiting = models.connection.state { queue.post(ConnectionEvent.tryingNow) }
             handlers.linesChanged(chatIDs: models.outbox.chatIDs(of: [id]))
         case .echoed(let id):
@@ -94,7 +94,7 @@ extension OutboxEventRouter {
 }
 
 extension LineRefusal {
-    /// Whether the server answered as if there were no such chat, or none that the account may write to.
+    /// Whether the server's response means that the chat doesn't exist or the account can't write to it.
     fileprivate var saysNotThere: Bool {
         [.forbidden, .notFound].contains(code)
     }

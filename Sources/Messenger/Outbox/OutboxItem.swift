@@ -1,16 +1,16 @@
 import Conversations
 
-/// What waits for its turn to go to the homeserver.
+/// An item of the outbox that waits to be sent.
 enum OutboxItem: Hashable, Sendable {
     ///
-    /// - hasFile: whether a file goes to the server first, which can take hours.
+    /// - hasFile: whether a file is uploaded first, which can take hours.
     case line(id: String, chatID: String, hasFile: Bool = false)
-    /// How far the account has read; what is told is the furthest that is known when it goes.
+    /// A read receipt. The latest known position is sent, not the one of the item.
     case receipt(PendingReceipt)
 
     init(_ line: OutboxLine) { self = .line(id: line.id, chatID: line.chatID, hasFile: line.file != nil) }
 
-    /// Its own among all.
+    /// The unique identifier of the item.
     var id: String {
         switch self {
         case .line(let id, _, _): id
@@ -18,7 +18,7 @@ enum OutboxItem: Hashable, Sendable {
         }
     }
 
-    /// Items of one lane go one after the other. What was read doesn't wait for what is said.
+    /// The lane of the item. Items of one lane are sent in order, and receipts don't wait for messages.
     var lane: String {
         switch self {
         case .line(_, let chatID, _): chatID

@@ -1,69 +1,71 @@
 import Conversations
 
-/// Decides which line goes out next: one at a time in a chat, chats side by side, each line until the server has it or
-/// refuses it for good, and none before all that the server had was heard. It does nothing itself and has no clock: whoever carries out what it says tells it the time, in
-/// milliseconds of a clock that never goes back.
+/// Decides which item is sent next. Chats are served in parallel, with one line at a time in each chat. A line is
+/// retried until the server accepts it or refuses it for good. Nothing is sent before the sync has caught up with the
+/// server. The machine has no side effects and no clock: its caller passes the time in milliseconds of a monotonic
+/// clock.
 ///
-/// A line that the server took and the sync doesn't show soon means that the sync is dead though other requests pass: what others say
-/// is not heard, as that a chat is encrypted from now on. Nothing leaves then until the sync answered by a new connection.
+/// If the sync doesn't show an accepted line soon, the sync is dead although other requests pass. Then the client
+/// also misses other events, such as a chat becoming encrypted. Nothing is sent until the sync has answered on a new
+/// connection.
 struct OutboxMachine {
     enum Input: Equatable {
         case accepted(OutboxItem)
-        /// What became of the item that ``Instruction/send(_:)`` was about.
+        /// The outcome of the item of an ``Instruction/send(_:)``.
         case finished(OutboxItem, Outcome)
-        /// These items are no more; one that is under way ends by itself.
+        /// These items are gone. An item that is being sent still reports its outcome.
         case withdrawn(ids: [String])
         case timeCame
-        /// All that the server had is known here, and what it says from now on is heard.
+        /// The sync has caught up with the server and is live.
         case caughtUp
-        /// What the server says is not heard.
+        /// The sync is not live.
         ///
-        /// - isAway: whether it can't be asked, rather than being asked at the moment.
+        /// - isAway: whether the server is unreachable, as opposed to a sync that is just running.
         case fellBehind(isAway: Bool)
-        /// The sync showed these lines, or a request found that it had.
+        /// The sync showed these lines, or a request found them there.
         case echoed(ids: [String])
-        /// The server told of these chats.
+        /// The sync has brought these chats.
         case heard(chatIDs: Set<String>)
-        /// A person wants it now.
+        /// The user asked to send now.
         case hurried
     }
 
     enum Instruction: Equatable {
         case send(OutboxItem)
-        /// Come back with ``Input/timeCame`` at this time.
+        /// Call back with ``Input/timeCame`` at this time.
         case wake(at: Int64)
         case keepSent(id: String, eventID: String)
         case keepFailed(id: String, reason: LineRefusal)
-        /// Hear all that the server has, by a new connection, and answer with ``Input/caughtUp``.
+        /// Sync again on a new connection, and answer with ``Input/caughtUp``.
         case catchUp
-        /// The same, because a line that the server took is not heard of: the connection that there is tells nothing.
+        /// The same, because the sync doesn't show an accepted line: the current connection delivers nothing.
         case replaceDeafSync
     }
 
-    /// What became of a try.
+    /// The outcome of a try.
     enum Outcome: Equatable {
         case sent(eventID: String)
-        /// The server knows it, and there is nothing to keep of that.
+        /// The server accepted it, and no state has to be stored.
         case told
-        /// Worth another try; the server may have said after how many milliseconds.
+        /// A temporary error. The server may have sent the milliseconds to wait before a retry.
         case failedForNow(Extent, retryAfter: Int64?)
-        /// Nobody answered: the network may have been away, and with it what the server says.
+        /// There was no response. The network may have been down, so the sync is in doubt too.
         case unanswered
-        /// Its chat is not known here yet; no request was made.
+        /// The chat is unknown on this device yet. No request was made.
         case chatUnknown
-        /// What was heard meanwhile kept it here; nothing of it left.
+        /// A change during the try stopped the line before anything was sent.
         case heldBack
         case refused(reason: LineRefusal)
-        /// It was taken back before it left.
+        /// The line was withdrawn before it was sent.
         case withdrawn
-        /// The session ended, or the account is closed for now; the server may have said after how many milliseconds it is worth a
-        /// try. Nothing goes before the server is heard again, and what it says of this is asked at once.
+        /// The session ended or the account is locked. The server may have sent the milliseconds to wait before a
+        /// retry. Nothing is sent until the sync works again, and a sync is requested at once.
         case lockedOut(retryAfter: Int64?)
     }
 
-    /// What else would fail as well.
+    /// The scope of a failure.
     enum Extent: Equatable {
-        /// The server answered, and has trouble with this chat.
+        /// The server answered, and the failure concerns this chat only.
         case chat
         case everything
     }
@@ -72,17 +74,17 @@ struct OutboxMachine {
         var items: [OutboxItem] = []
         var isUnderWay = false
         var rest: OutboxRest?
-        /// Failures in a row of this chat alone.
+        /// The consecutive failures of this chat alone.
         var failures = 0
-        /// Whether it waits until the server tells of its chat.
+        /// Whether the lane waits until the sync brings its chat.
         var awaitsChat = false
-        /// Whether the server told of its chat since the item under way was sent.
+        /// Whether the sync has brought the chat since the current item was sent.
         var heardOfChat = false
     }
 
     private enum Hearing {
         case live
-        /// The server is heard as far as anyone knows, and all it has is asked for once more.
+        /// The sync seems live, but a new sync was requested to make sure.
         case inDoubt
         case behind
     }
@@ -90,35 +92,37 @@ struct OutboxMachine {
     private enum Phase: Equatable {
         case flowing
         case resting(OutboxRest)
-        /// One item tries for all; `nil` until there is one.
+        /// A single item probes the server for all; `nil` until an item is chosen.
         case probing(lane: String?)
     }
 
     private var lanes: [String: Lane] = [:]
-    /// The lanes with items, in the order in which they have their turn.
+    /// The lanes with items, in the order of their turns.
     private var turns: [String] = []
     private var phase = Phase.flowing
-    /// Nothing leaves unless it is live: elsewhere somebody may have made a chat an encrypted one, or read further.
+    /// The state of the sync. Nothing is sent unless it is live: the chat may have become encrypted, or another
+    /// device may have read further.
     private var hearing = Hearing.behind
-    /// Outages in a row, each counted once however many lines failed in it.
+    /// The consecutive outages. Each counts once, however many lines failed in it.
     private var failures = 0
     private var wakesAt: Int64?
-    /// Until when the sync has to show lines that the server took, by their identifiers.
+    /// The deadlines for the sync to show accepted lines, by line ID.
     private var echoesDue: [String: Int64] = [:]
     private var looksForEchoesAt: Int64?
 
-    /// The first wait and the longest, in milliseconds, and the longest where it is not a chat that fails but all: whoever waits for the
-    /// server's return sees it within so much.
+    /// The first and the longest retry delay in milliseconds, and the longest delay during an outage of everything.
+    /// The last one limits how late the server's return is noticed.
     static let firstWait: Int64 = 1_000
     static let longestWait: Int64 = 60_000
     static let longestOutageWait: Int64 = 10_000
-    /// How long the sync may take to show a line that the server took.
+    /// The time in milliseconds in which the sync has to show an accepted line.
     static let echoPatience: Int64 = 10_000
-    /// How many chats send at the same time, and how many beside them bring a file, which holds up nobody else's words.
+    /// The number of chats that send at the same time, and of those that upload a file. Uploads have separate slots,
+    /// so that they don't delay messages.
     static let widest = 4
     static let widestForFiles = 2
 
-    /// - Parameter jitter: from 0 to 1, so that many clients don't come back at the same moment.
+    /// - Parameter jitter: a random number from 0 to 1, which keeps many clients from retrying at the same moment.
     mutating func handle(_ input: Input, now: Int64, jitter: Double) -> [Instruction] {
         var kept: [Instruction] = []
         switch input {
@@ -139,10 +143,10 @@ struct OutboxMachine {
 }
 
 extension OutboxMachine {
-    /// Whether an item that is under way may still leave.
+    /// Whether an item that is being prepared may still be sent.
     var mayLeave: Bool { hearing == .live }
 
-    /// What keeps lines here, where nothing is under way that could end it: the server's wish, or a try that failed.
+    /// The delay of waiting lines, if nothing is running that could end it: the server's rate limit, or a failed try.
     var rest: OutboxRest? {
         if case .resting(let rest) = phase { return rest.isServersWish || hasLines ? rest : nil }
         return lanes.values.compactMap { lane in
@@ -153,10 +157,10 @@ extension OutboxMachine {
     private var hasLines: Bool { lanes.values.contains { $0.items.contains(where: \.isLine) } }
 
     private mutating func catchUp() {
-        // A network that was in doubt and was there ends no rest: what failed would fail in the next moment again.
+        // If the sync was only in doubt, the delays continue: a retry would fail again right away.
         if hearing != .inDoubt { hurry() }
         hearing = .live
-        // Everything that the server had is here by now; a server that shows a line later than that is not asked again and again.
+        // The sync has caught up. A server that shows a line even later must not cause syncs again and again.
         echoesDue = [:]
         for name in lanes.keys { lanes[name]?.awaitsChat = false }
     }
@@ -250,14 +254,15 @@ extension OutboxMachine {
         return [.catchUp]
     }
 
-    /// Whatever it said, the way to it is open; only a pause that it asked for goes on.
+    /// Ends an outage, since any response shows that the server is reachable. A pause that the server requested
+    /// continues.
     private mutating func serverAnswered() {
         failures = 0
         if case .resting(let rest) = phase, rest.isServersWish { return }
         phase = .flowing
     }
 
-    /// All rests: many lines that fail in the same outage are one failure.
+    /// Delays all lanes. Many lines that fail in the same outage count as one failure.
     private mutating func rest(_ name: String, _ wait: Int64?, now: Int64, jitter: Double) {
         switch phase {
         case .flowing, .probing(lane: name):
@@ -268,7 +273,7 @@ extension OutboxMachine {
             guard let wait, wait > 0, now + wait > current.until, current.until < .max else { return }
             phase = .resting(OutboxRest(until: now + wait, isServersWish: true))
         case .probing:
-            // From before the probe, which knows better.
+            // This outcome is older than the probe, which gives a newer result.
             break
         }
     }
@@ -289,7 +294,7 @@ extension OutboxMachine {
         }
     }
 
-    /// Nothing was asked: another line tries for all.
+    /// Ends a probe that made no request, so that another item can probe.
     private mutating func giveUpProbe(_ name: String) {
         if phase == .probing(lane: name) { phase = .probing(lane: nil) }
     }
@@ -314,7 +319,7 @@ extension OutboxMachine {
 
     private mutating func next() -> [Instruction] {
         guard mayLeave else { return [] }
-        // Whoever tries for all says soon whether the server is back: a file does so only where there is nothing else.
+        // A probe should tell soon whether the server is back, so a file is used only if nothing else waits.
         return [false, true].flatMap { next(withFiles: $0) }
     }
 
@@ -336,7 +341,7 @@ extension OutboxMachine {
     private func mayGo(withFile: Bool) -> Bool {
         switch phase {
         case .resting: return false
-        // Words take the place of a file that tries: it can be under way for hours.
+        // A message may take over the probe from a file, since an upload can run for hours.
         case .probing(lane: let name?) where withFile || lanes[name]?.items.first?.hasFile != true: return false
         case .probing, .flowing: break
         }
@@ -344,7 +349,7 @@ extension OutboxMachine {
         return underWay < (withFile ? Self.widestForFiles : Self.widest)
     }
 
-    /// A single timer: a busy outbox has many lines to look for.
+    /// Returns the timer for missing echoes. A single timer is enough even if many lines wait.
     private mutating func wakeForEchoes(now: Int64) -> [Instruction] {
         if let looksForEchoesAt, looksForEchoesAt <= now { self.looksForEchoesAt = nil }
         guard looksForEchoesAt == nil, let earliest = echoesDue.values.min() else { return [] }
@@ -352,7 +357,7 @@ extension OutboxMachine {
         return [.wake(at: earliest)]
     }
 
-    /// The next moment at which something is due, where that is not known yet.
+    /// Returns the timer for the next due time, if it isn't set already.
     private mutating func wake(now: Int64) -> [Instruction] {
         if let wakesAt, wakesAt <= now { self.wakesAt = nil }
         var ends = lanes.values.compactMap { $0.rest?.until }

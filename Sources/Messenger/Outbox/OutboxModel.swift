@@ -1,12 +1,12 @@
 import Conversations
 
-/// The lines that were accepted and that no timeline shows yet, in order of acceptance.
+/// The accepted lines that no timeline shows yet, in the order of acceptance.
 @MainActor
 final class OutboxModel {
     private(set) var lines: [OutboxLine] = []
-    /// Lines that waited while the connection kept lines back.
+    /// The lines that waited while the connection was down.
     private var delayed: Set<String> = []
-    /// What was withdrawn while the program runs, by chat, as it was typed, the last one first.
+    /// The texts of lines that were withdrawn while the program runs, by chat, the latest first.
     private var withdrawn: [String: [String]] = [:]
 
     private static let withdrawnCount = 20
@@ -28,7 +28,7 @@ final class OutboxModel {
         }
     }
 
-    /// The line says something else now, in its place.
+    /// Replaces a line in place, with its new content.
     func replace(_ line: OutboxLine) {
         guard let index = lines.firstIndex(where: { $0.id == line.id }) else { return }
         lines[index] = line
@@ -39,13 +39,13 @@ final class OutboxModel {
         lines[index].mayHaveLeft = mayHaveLeft
     }
 
-    /// - Parameter sent: how many bytes of its file went out; `nil` where none are on their way.
+    /// - Parameter sent: the number of uploaded bytes of its file; `nil` if no upload is running.
     func setUploaded(_ sent: Int64?, id: String) {
         guard let index = lines.firstIndex(where: { $0.id == id }) else { return }
         lines[index].file?.sent = sent
     }
 
-    /// - Returns: those that were here.
+    /// - Returns: the removed lines.
     @discardableResult
     func remove(_ ids: [String]) -> [OutboxLine] {
         guard !ids.isEmpty else { return [] }
@@ -58,34 +58,34 @@ final class OutboxModel {
         withdrawn[chatID] = Array(([words] + withdrawn[chatID, default: []]).prefix(Self.withdrawnCount))
     }
 
-    /// What one typed in a chat and nobody has, the last one first.
+    /// Returns the unsent and withdrawn texts of a chat, the latest first.
     func unsentWords(chatID: String) -> [String] {
         let typed = lines(chatID: chatID).filter { $0.purpose == .message && $0.kind.isTyped }
         return withdrawn[chatID, default: []]
             + typed.reversed().map { ComposedLine.typed($0.body, isEmote: $0.isEmote) }
     }
 
-    /// The chats of these lines.
+    /// Returns the chats of these lines.
     func chatIDs(of ids: [String]) -> Set<String> {
         Set(lines.lazy.filter { ids.contains($0.id) }.map(\.chatID))
     }
 
-    /// The last line of each chat, by chat.
+    /// The last line of each chat, by chat ID.
     var newestLines: [String: OutboxLine] { Dictionary(lines.map { ($0.chatID, $0) }) { _, last in last } }
 
     func lines(chatID: String) -> [OutboxLine] { lines.filter { $0.chatID == chatID } }
 
     var waitingCount: Int { lines.count { $0.state == .queued } }
 
-    /// How many lines waited while the connection kept lines back and are not sent yet: until then nobody may think that they are.
+    /// The number of lines that waited for the connection and aren't sent yet. The user has to see that they aren't.
     var delayedCount: Int { lines.count { $0.state == .queued && delayed.contains($0.id) } }
 
-    /// The connection keeps all lines back that wait now.
+    /// Marks all queued lines as delayed by the connection.
     func noteDelay() { delayed = Set(lines.filter { $0.state == .queued }.map(\.id)) }
 
     var refusedCount: Int { lines.count(where: \.isRefused) }
 
-    /// The newest line or change that was refused, of these.
+    /// Returns the newest refused line or change among the wanted ones.
     func newestRefusal(where isWanted: (OutboxLine) -> Bool) -> OutboxLine? {
         lines.last { $0.isRefused && isWanted($0) }
     }

@@ -1,11 +1,12 @@
-/// What is asked of lines in the outbox.
+/// Requests for lines in the outbox.
 package enum OutboxRequestEvent: RoutedEvent {
-    /// A line shall not be sent any more.
+    /// Withdraws a line, so that it isn't sent.
     case withdrawing(id: String, chatID: String)
-    /// A line that was refused is to be tried again under the same transaction identifier.
+    /// Retries a refused line with the same transaction ID.
     case resending(id: String, chatID: String)
-    /// Lines that wait for the encryption of their chat go out encrypted without it.
+    /// Sends lines encrypted although the chat's encryption state is missing.
     case sendingWithoutState(chatID: String)
-    /// What was asked can't be. It is told where it was asked, as drafts have their places.
+    /// A request can't be fulfilled. The notice appears in the place of the request, which is named like a draft's
+    /// place.
     case refused(ComposerNotice, place: String)
 }

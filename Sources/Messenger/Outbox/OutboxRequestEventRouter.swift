@@ -1,4 +1,4 @@
-/// The way in for what is asked of lines in the outbox.
+/// Handles the requests for lines in the outbox.
 @MainActor
 struct OutboxRequestEventRouter: EventRouter {
     private let composer: ComposerModel
@@ -16,7 +16,7 @@ struct OutboxRequestEventRouter: EventRouter {
         }
     }
 
-    /// Where a person asks for something of a chat's line: they see it there.
+    /// Returns the place of a request, where its notice will appear.
     private func place(in chatID: String) -> String {
         chatID == composer.chatID ? composer.draftPlace ?? chatID : chatID
     }

@@ -1,7 +1,7 @@
-/// How long lines wait for their next try.
+/// The delay before the next try.
 struct OutboxRest: Hashable, Sendable {
-    /// In milliseconds, of the clock of whoever keeps it.
+    /// The end of the delay, in milliseconds of the owner's clock.
     var until: Int64
-    /// The server asked for it: nobody ends it earlier.
+    /// Whether the server requested the delay. Then it is never shortened.
     var isServersWish: Bool
 }

@@ -2,14 +2,14 @@ import Conversations
 import MatrixAPI
 import ViewModels
 
-/// The picture that a message brings, as its sender tells of it (client-server API, "m.image", "m.sticker").
+/// The picture of a message, as its sender describes it (client-server API, "m.image", "m.sticker").
 struct MessagePicture: Hashable, Sendable {
     let file: AttachedFile
-    /// A smaller one that the sender made, encrypted as the picture is.
+    /// The sender's thumbnail, encrypted like the picture.
     let sealedThumbnail: AttachedFile?
     let shape: PictureShape?
 
-    /// - Returns: `nil` where it brings none that could be fetched.
+    /// - Returns: `nil` if the message has no picture that could be fetched.
     init?(_ message: Message) {
         guard [.picture, .sticker].contains(message.kind), !message.isRemoved, !message.isEdited,
             let content = (try? JSONValue(parsing: message.source))?["content"]

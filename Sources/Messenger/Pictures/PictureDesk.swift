@@ -1,9 +1,9 @@
 package import Pictures
 
-/// What draws pictures for this terminal.
+/// The renderer for pictures in this terminal.
 package struct PictureDesk: Sendable {
     let process: PictureProcess
-    /// What the terminal has for them at this moment; `nil` where it can't show any.
+    /// The terminal's current graphics capabilities; `nil` if it can't show pictures.
     let means: @MainActor () -> PictureMeans?
 
     package init(process: PictureProcess, means: @escaping @MainActor () -> PictureMeans?) {

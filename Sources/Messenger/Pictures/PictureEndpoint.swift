@@ -2,7 +2,7 @@ import MatrixClient
 import Pictures
 import ViewModels
 
-/// Fetches pictures that come near the screen, and has them drawn.
+/// Fetches and renders the pictures that come near the screen.
 @MainActor
 final class PictureEndpoint {
     private struct Job {
@@ -19,9 +19,9 @@ final class PictureEndpoint {
     private var runningCount = 0
     private var waiting: [Job] = []
 
-    /// More would leave no connection to what is said.
+    /// The maximum number of downloads at a time. More would leave no connections for messages.
     private static let most = 2
-    /// Whoever scrolls through a thousand pictures looks at the last ones.
+    /// The maximum length of the queue. After fast scrolling, only the last pictures are on screen.
     private static let mostWaiting = 20
 
     init(client: HomeserverClient, places: MediaPlaces?, desk: PictureDesk?, queue: EventQueue, tasks: TaskSet) {

@@ -1,11 +1,11 @@
 import Pictures
 
-/// What is asked of pictures in messages, and what becomes of them.
+/// Requests for pictures in messages, and their results.
 enum PictureEvent: RoutedEvent {
-    /// They come near the screen, the one that is seen first at the start.
+    /// Pictures come near the screen. The first visible one is first.
     case wanted([PictureOrder], chatID: String)
     case drawn(PictureOrder, PictureDrawing, PictureMeans)
     case failed(PictureOrder, PictureFailure)
-    /// The terminal shows pictures otherwise than before.
+    /// The terminal's graphics capabilities have changed.
     case meansChanged
 }

@@ -2,7 +2,7 @@ import Conversations
 import MatrixClient
 import Pictures
 
-/// The way in for what becomes of pictures in messages.
+/// Handles the events of pictures in messages.
 @MainActor
 struct PictureEventRouter: EventRouter {
     private let model: PictureModel
@@ -15,12 +15,12 @@ struct PictureEventRouter: EventRouter {
     func route(_ event: PictureEvent) {
         switch event {
         case .wanted(let orders, let chatID):
-            // Nothing is fetched for who was let in by nobody, or isn't there any more.
+            // Nothing is fetched for chats that the user hasn't joined or has left.
             guard chatList.chat(chatID)?.membership == .joined else { return }
             for order in orders { draw(order) }
         case .drawn(let order, let drawing, let means):
             model.set(drawing, of: order, means)
-            // Meanwhile the terminal said what it is able to do.
+            // The terminal's capabilities have changed meanwhile.
             if means != environment.pictures?.means() { draw(order) }
             handlers.timeline.changed()
         case .failed(let order, let failure):

@@ -3,14 +3,14 @@ import MatrixClient
 import Pictures
 import ViewModels
 
-/// Why a picture is not drawn.
+/// The reason why a picture is not drawn.
 enum PictureFailure: Error, Hashable, Sendable {
     case media(MediaProblem)
     case picture(PictureProblem)
-    /// It is fetched where somebody asks for it, and not by itself.
+    /// The picture is too large to be fetched automatically. It is fetched on request.
     case large
 
-    /// Whether it may be otherwise in a while, without anybody doing anything.
+    /// Whether a later retry may succeed without any change by the user.
     var passes: Bool {
         switch self {
         case .media(.server(let error)): error.isTransient || error == .cancelled
@@ -19,7 +19,8 @@ enum PictureFailure: Error, Hashable, Sendable {
         }
     }
 
-    /// Empty where nobody has to know: who opens a picture is told what the server says of it.
+    /// The error message. It is empty for errors that only matter when the user opens the picture, which then shows
+    /// the server's message.
     var text: DisplayText {
         switch self {
         case .media(.server), .media(.busy): .empty

@@ -1,15 +1,15 @@
 import MatrixAPI
 import MatrixClient
 
-/// Brings a picture, or a smaller one of it, to this machine without anybody asking for it.
+/// Fetches a picture or its thumbnail automatically, without a request by the user.
 struct PictureFetch: Sendable {
     let media: MediaFetch
 
-    /// What is shorter is no trouble to anybody.
+    /// The size in bytes up to which the picture itself is fetched instead of a thumbnail.
     private static let small: Int64 = 400_000
-    /// The longest that is fetched by itself; in bytes.
+    /// The maximum size for automatic downloads, in bytes.
     static let largest: Int64 = 8_000_000
-    /// One of those that servers make beforehand (client-server API, "Thumbnails").
+    /// A size that servers make in advance (client-server API, "Thumbnails").
     private static let thumbnail = MediaThumbnail(width: 800, height: 600)
 
     func path(of picture: MessagePicture) async throws(PictureFailure) -> String {
@@ -20,7 +20,7 @@ struct PictureFetch: Sendable {
         smaller.settings.largest = min(smaller.settings.largest, Int(Self.largest / 1_000_000))
         if picture.file.size.map({ $0 <= Self.small }) != true {
             if picture.file.encryption == nil {
-                // A server that makes none of it still has the picture.
+                // A server that makes no thumbnail still has the picture.
                 if let kept = try await kept({ () throws(MediaProblem) in
                     try await smaller.keep(picture.file, thumbnail: Self.thumbnail) { _ in }
                 }) {
@@ -32,7 +32,7 @@ struct PictureFetch: Sendable {
                 return kept.path
             }
         }
-        // Nobody asked for it, so what it says of itself is enough.
+        // The download is automatic, so the stated size is trusted when it is too large.
         if let size = picture.file.size, size > smaller.settings.largestBytes { throw .large }
         do throws(MediaProblem) {
             return try await smaller.keep(picture.file) { _ in }.path
@@ -42,7 +42,7 @@ struct PictureFetch: Sendable {
         }
     }
 
-    /// - Returns: `nil` where there is no such file; then another one may do.
+    /// - Returns: `nil` if there is no such file, so that another version may be used.
     private func kept(
         _ fetch: () async throws(MediaProblem) -> KeptFile?
     ) async throws(PictureFailure) -> KeptFile? {

@@ -1,8 +1,8 @@
-/// How high pictures are drawn in a chat.
+/// The height of pictures in a chat.
 package enum PictureHeight: String, CaseIterable, Hashable, Sendable {
     case off, small, medium, large
 
-    /// The most lines that one takes; 0 where none is drawn.
+    /// The maximum height in terminal rows; 0 if no pictures are drawn.
     var rows: Int {
         switch self {
         case .off: 0

@@ -4,24 +4,26 @@ import ViewModels
 /// The pictures of messages that were drawn, or are being drawn.
 @MainActor
 final class PictureModel {
-    /// By event.
+    /// The states by event ID.
     private(set) var states: [String: PictureState] = [:]
-    /// What is being drawn, by event.
+    /// The requested space of the pictures that are being drawn, by event ID.
     private var running: [String: PictureRoom] = [:]
-    /// Those of drawn ones, the one that was drawn last at the end.
+    /// The event IDs of the drawn pictures, the latest last.
     private var drawn: [String] = []
-    /// Of all accounts.
+    /// The last number, which is shared by all accounts.
     private static var lastNumber = 0
 
-    /// A screen holds fewer, and the letters of a drawing take 20 kB at the most.
+    /// The maximum number of drawn pictures. A screen shows fewer, and the characters of a drawing take at most 20
+    /// kB.
     static let mostDrawn = 100
-    /// Of the pixels of all, in bytes, as far as there are more pictures than a screen has and what is beside it.
+    /// The maximum size of all pixels in bytes. It applies only to more pictures than the screen and its surroundings
+    /// have.
     static let mostPixelBytes = 32 << 20
     private static let onScreen = 16
-    /// Before what failed for the moment is tried again; in milliseconds.
+    /// The pause before a temporary error is retried, in milliseconds.
     static let pause: Int64 = 30_000
 
-    /// Whether it has to be drawn; then it is taken for being drawn.
+    /// Returns whether the picture has to be drawn, and if so marks it as being drawn.
     func begin(_ order: PictureOrder, _ means: PictureMeans, now: Int64) -> Bool {
         guard running[order.eventID] != order.room else { return false }
         switch states[order.eventID] {
@@ -52,9 +54,10 @@ final class PictureModel {
         }
     }
 
-    /// The terminal shows pictures otherwise: those that were drawn stay until they are drawn anew.
+    /// Marks pictures as outdated after the terminal's capabilities changed. They stay visible until they are drawn
+    /// again.
     ///
-    /// - Returns: whether there are any.
+    /// - Returns: whether any picture is outdated now.
     func outdate(unless means: PictureMeans?) -> Bool {
         var hasAny = false
         for eventID in drawn {
@@ -97,7 +100,7 @@ final class PictureModel {
         states[order.eventID] = .failed(failure, at: now)
     }
 
-    /// - Returns: whether it is the answer that is waited for: the window may have another width by now.
+    /// - Returns: whether the result is the awaited one. The window may have another width by now.
     private func end(_ order: PictureOrder) -> Bool {
         guard running[order.eventID] == order.room else { return false }
         running[order.eventID] = nil

@@ -1,9 +1,9 @@
 import Pictures
 import ViewModels
 
-/// A picture that is to be drawn.
+/// A request to draw a picture.
 struct PictureOrder: Hashable, Sendable {
-    /// Of the message that brings it.
+    /// The event ID of the message with the picture.
     let eventID: String
     let picture: MessagePicture
     let room: PictureRoom

@@ -1,10 +1,10 @@
 import Pictures
 import ViewModels
 
-/// What became of the picture of one message.
+/// The state of the picture of a message.
 enum PictureState: Hashable, Sendable {
-    /// - Parameter shape: that it was found to have.
+    /// - Parameter shape: the measured shape.
     case drawn(DrawnPicture, shape: PictureShape, PictureMeans)
-    /// - Parameter at: when, by ``SessionEnvironment/clock``.
+    /// - Parameter at: the time of the failure, by ``SessionEnvironment/clock``.
     case failed(PictureFailure, at: Int64)
 }

@@ -1,9 +1,9 @@
 import Conversations
 import MatrixAPI
 
-/// What `/poll` asks.
+/// Handles the `/poll` command.
 extension ComposerEventRouter {
-    /// - Returns: `nil` where it can't be asked, which is said.
+    /// - Returns: `nil` if the poll is invalid, after showing the error.
     func poll(typed argument: String, chatID: String) -> PollStart? {
         do throws(PollProblem) {
             let poll = try PollStart(typed: argument)

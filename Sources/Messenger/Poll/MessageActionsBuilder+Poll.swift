@@ -2,7 +2,7 @@ import Conversations
 import MatrixAPI
 import ViewModels
 
-/// Says what can be done with a poll.
+/// Adds the actions of a poll.
 extension MessageActionsBuilder {
     func add(pollOf message: Message, _ asked: AskedChanges.Changes, to actions: inout MessageActions) {
         guard let form = message.pollForm,

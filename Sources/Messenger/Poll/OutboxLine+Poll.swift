@@ -2,7 +2,7 @@ import Conversations
 import MatrixAPI
 
 extension OutboxLine {
-    /// A poll that is asked in a chat.
+    /// Makes the line for a new poll.
     static func poll(_ poll: PollStart, chatID: String, thread: ThreadPlace? = nil, now: Int64) -> OutboxLine {
         var content = poll.sentContent
         if let thread { content["m.relates_to"] = MessageContent.relation(to: thread) }
@@ -29,7 +29,7 @@ extension OutboxLine {
 }
 
 extension PollStart {
-    /// With a list for clients that know no polls.
+    /// The content, with a plain list of the answers for clients without polls.
     var sentContent: JSONValue {
         let lines = answers.enumerated().map { "\($0 + 1). \($1.text)" }
         return content(fallback: ([question] + lines).joined(separator: "\n"))

@@ -1,10 +1,10 @@
 import MatrixAPI
 
-/// What is told with the end of a poll.
+/// The data that is sent with the end of a poll.
 package struct PollClosing: Hashable, Sendable {
     let form: PollForm
-    /// What clients show that know no polls.
+    /// The text for clients without polls.
     let fallback: String
-    /// How many chose an answer, by its identifier.
+    /// The number of votes, by the answer's identifier.
     let results: [String: Int]
 }

@@ -1,9 +1,9 @@
 package import Conversations
 package import MatrixAPI
 
-/// What is asked of a poll.
+/// Actions on a poll.
 package enum PollEvent: RoutedEvent {
-    /// Chooses these answers and no others, by their identifiers; none takes back what was chosen.
+    /// Votes for exactly these answers, by their identifiers. An empty list withdraws the vote.
     case answering(OutboxLine.Target, [String], form: PollForm, chatID: String)
     case ending(OutboxLine.Target, PollClosing, chatID: String)
 }

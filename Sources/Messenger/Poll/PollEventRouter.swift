@@ -1,6 +1,6 @@
 import Conversations
 
-/// The way in for all that is asked of a poll.
+/// Handles the actions on polls.
 @MainActor
 struct PollEventRouter: EventRouter {
     private let archive: OutboxArchive

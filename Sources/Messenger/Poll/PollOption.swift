@@ -1,11 +1,11 @@
-/// What is typed in front of the question of a poll, as in `/poll --several Tea? | Green | Black`.
+/// The options in front of a poll's question, as in `/poll --several Tea? | Green | Black`.
 enum PollOption: String, CaseIterable {
-    /// A person may choose as many answers as there are.
+    /// Any number of answers may be chosen.
     case several
-    /// How many chose what is told at the end alone.
+    /// The results are shown only after the poll has ended.
     case hidden
 
-    /// Takes the options off the beginning of what was typed. Behind `--` alone a question may begin as they do.
+    /// Splits the options from the typed text. After `--` alone, the question may begin like an option.
     static func split(_ typed: String) throws(PollProblem) -> (options: Set<PollOption>, rest: String) {
         var options: Set<PollOption> = []
         var rest = typed.drop(while: \.isWhitespace)

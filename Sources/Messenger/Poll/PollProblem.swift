@@ -1,14 +1,14 @@
 import MatrixAPI
 import ViewModels
 
-/// What is wrong with a poll that was typed.
+/// Errors in a typed poll.
 package enum PollProblem: Error, Hashable, Sendable {
-    /// Less than two answers.
+    /// There are fewer than two answers.
     case tooFewAnswers
     case tooManyAnswers
-    /// Two answers have the same words.
+    /// Two answers have the same text.
     case answersAlike
-    /// In front of the question stands what is no option, as in `--all`; from outside.
+    /// The text before the question has an unknown option, such as `--all`. It comes from outside.
     case unknownOption(String)
 }
 

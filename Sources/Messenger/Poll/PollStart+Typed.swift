@@ -1,7 +1,8 @@
 import MatrixAPI
 
 extension PollStart {
-    /// - Parameter typed: as in `Tea or coffee? | Tea | Coffee`, in front of which may stand what ``PollOption`` has.
+    /// - Parameter typed: the typed text, such as `Tea or coffee? | Tea | Coffee`, with an optional ``PollOption`` in
+    ///   front.
     init(typed: String) throws(PollProblem) {
         let (options, typed) = try PollOption.split(typed)
         let parts = typed.split(separator: "|").map { part in

@@ -3,9 +3,9 @@ import MatrixAPI
 
 extension PollTally {
     /// - Parameters:
-    ///   - waiting: what one chose that the timeline doesn't show yet.
-    ///   - power: who may do what in the chat, where that is known.
-    /// - Returns: `nil` where the message is no poll, or what it asked is gone.
+    ///   - waiting: the user's vote that the timeline doesn't show yet.
+    ///   - power: the power levels of the chat, if they are known.
+    /// - Returns: `nil` if the message is not a poll, or the poll was deleted.
     init?(_ message: Message, ownUserID: String, waiting: [String]? = nil, power: ChatPower?) {
         guard message.kind == .poll, !message.isRemoved,
             let content = (try? JSONValue(parsing: message.source))?["content"],
@@ -17,7 +17,7 @@ extension PollTally {
         }
     }
 
-    /// Of one that is on its way, and that nobody can have answered.
+    /// Makes the tally of an unsent poll, which has no votes yet.
     init?(_ line: OutboxLine) {
         guard line.kind == .poll, let content = try? JSONValue(parsing: line.content),
             let poll = PollStart(content: content)
@@ -27,14 +27,14 @@ extension PollTally {
 }
 
 extension OutboxLine {
-    /// What it chooses in a poll.
+    /// The chosen answers, if the line is a vote in a poll.
     var pollAnswers: [String]? {
         if case .pollAnswer(_, let answers) = purpose, !isRefused { answers } else { nil }
     }
 }
 
 extension Message {
-    /// In which form it is answered.
+    /// The poll format of the message, which votes have to use too.
     var pollForm: PollForm? {
         guard kind == .poll else { return nil }
         return (try? JSONValue(parsing: source))?["type"]?.string.flatMap(PollForm.init(startType:))

@@ -1,21 +1,21 @@
 import Conversations
 import MatrixAPI
 
-/// How a poll stands, by the rules of MSC3381: the newest answer of each person counts, unless it came after the end.
+/// The result of a poll by the rules of MSC3381: each person's last vote counts, unless it came after the end.
 struct PollTally: Hashable, Sendable {
     let poll: PollStart
-    /// How many chose an answer, by its identifier.
+    /// The number of votes, by the answer's identifier.
     let counts: [String: Int]
-    /// How many chose any.
+    /// The number of people who voted.
     let voterCount: Int
-    /// What one chose oneself.
+    /// The user's own vote.
     let own: Set<String>
     let isOver: Bool
 
     /// - Parameters:
-    ///   - replies: the oldest first.
-    ///   - waiting: what one chose that the timeline doesn't show yet.
-    ///   - mayEnd: whether a person may end it, by the Matrix ID.
+    ///   - replies: the votes and the end, oldest first.
+    ///   - waiting: the user's vote that the timeline doesn't show yet.
+    ///   - mayEnd: whether the person with a Matrix ID may end the poll.
     init(
         _ poll: PollStart, replies: [PollReply], ownUserID: String, waiting: [String]? = nil,
         mayEnd: (String) -> Bool
@@ -27,7 +27,7 @@ struct PollTally: Hashable, Sendable {
         }
         if end == nil, let waiting { chosen[ownUserID] = waiting }
         let known = Set(poll.answers.map(\.id))
-        // One that names what is no answer is spoiled as a whole, and takes back the one before it.
+        // A vote with an unknown answer is invalid as a whole. It still replaces the person's previous vote.
         let valid = chosen.mapValues { Set($0.prefix(poll.maximumSelections)) }
             .filter { !$0.value.isEmpty && $0.value.isSubset(of: known) }
         self.poll = poll
@@ -41,15 +41,15 @@ struct PollTally: Hashable, Sendable {
 
     var showsResults: Bool { poll.isDisclosed || isOver }
 
-    /// Those that most people chose, in the order of the poll; none where nobody chose.
+    /// The answers with the most votes, in the order of the poll; empty if there are no votes.
     var leaders: [PollStart.Answer] {
         guard let most = counts.values.max() else { return [] }
         return poll.answers.filter { counts[$0.id] == most }
     }
 
-    /// What one has chosen once this answer is chosen as well, or taken back where it is one's own.
+    /// Returns the user's vote after adding this answer, or removing it if it is chosen already.
     ///
-    /// - Returns: `nil` where one has chosen as many as one may.
+    /// - Returns: `nil` if the maximum number of answers is chosen already.
     func choosing(_ answer: String) -> [String]? {
         var chosen = own
         if chosen.remove(answer) == nil {

@@ -1,10 +1,10 @@
 import MatrixAPI
 import ViewModels
 
-/// Makes what is read of a poll beneath its question.
+/// Builds the answers and the note beneath a poll's question.
 struct PollViewModelBuilder {
     let tally: PollTally
-    /// Whether it is on its way, and can't be answered yet.
+    /// Whether the poll isn't sent yet, so that nobody can vote.
     var isUnsent = false
 
     func build() -> PollViewModel {

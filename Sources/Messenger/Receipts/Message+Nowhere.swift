@@ -1,7 +1,8 @@
 import Conversations
 
 extension Message {
-    /// Whether no row tells of it, wherever it is: it is about another message, or for programs alone.
+    /// Whether the message has no row in any timeline, because it relates to another message or is meant for
+    /// programs.
     var standsNowhere: Bool {
         switch kind {
         case .relation: true

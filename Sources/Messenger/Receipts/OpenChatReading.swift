@@ -1,6 +1,6 @@
 import Conversations
 
-/// What counts as read in the open chat, of what several models know.
+/// Computes the read position of the open chat from several models.
 @MainActor
 struct OpenChatReading {
     private let chatList: ChatListModel
@@ -15,21 +15,21 @@ struct OpenChatReading {
         account = models.account
     }
 
-    /// Whether the first unread message of the open chat is not known yet, and the server may have it.
+    /// Whether the first unread message of the open chat isn't loaded yet, and the server may have it.
     var lacksUnread: Bool {
         guard timeline.chatID != nil, timeline.threadID == nil else { return false }
         return timeline.unread.map { !$0.isWhole } ?? (timeline.unreadAtServer > 0)
     }
 
-    /// Takes what is known of how far the open chat was read.
+    /// Initializes the read position of the open chat.
     func beginReading() { beginReading(from: timeline.unread) }
 
-    /// - Parameter unread: as the disk has it.
+    /// - Parameter unread: the unread messages as stored on disk.
     func beginReading(from unread: UnreadPart?) {
         beginReading(from: unread, end: timeline.window.end ?? timeline.window.messages.last?.position)
     }
 
-    /// - Parameter end: the place of the newest message that was shown when the disk was asked.
+    /// - Parameter end: the position of the newest visible message when the disk was read.
     func beginReading(from unread: UnreadPart?, end: Int64?) {
         guard let chatID = timeline.chatID, timeline.threadID == nil else { return }
         if let unread {
@@ -41,12 +41,12 @@ struct OpenChatReading {
         if let read = timeline.readPositions[account.userID] { reading.confirm(position: read, chatID: chatID) }
     }
 
-    /// Who writes at the end of a chat has done with what stands above, as far as this device has it without a gap. What comes
-    /// before the line reaches the server is not among it.
+    /// Marks the chat as read because the user writes at its end. This covers the messages that the device has
+    /// without a gap, but not messages that arrive before the line is sent.
     ///
     /// - Parameters:
-    ///   - newestGap: of the chat.
-    ///   - end: the place of the newest message that was shown then.
+    ///   - newestGap: the newest gap of the chat's timeline.
+    ///   - end: the position of the newest message that was visible then.
     func acceptByWriting(newestGap: TimelineGap?, through end: Int64) {
         guard let chatID = timeline.chatID, !lacksUnread,
             let through = reading.readThrough(chatID: chatID), newestGap?.anchor ?? .min <= through
@@ -54,15 +54,15 @@ struct OpenChatReading {
         reading.accept(through: end, chatID: chatID)
     }
 
-    /// Takes over chats as the disk has them.
+    /// Merges chats from the disk into the models.
     func merge(_ chats: [Chat]) {
         chatList.merge(chats)
         if chats.contains(where: { $0.id == timeline.chatID }) { confirmRead() }
     }
 
-    /// What the server or the disk counted before it heard of the last receipt is not unread any more.
+    /// Clears unread counts of the server or the disk that are older than the last receipt.
     ///
-    /// - Returns: whether anything counted as unread until now.
+    /// - Returns: whether there was an unread count to clear.
     @discardableResult
     func confirmRead() -> Bool {
         guard let chatID = timeline.chatID else { return false }
@@ -72,14 +72,14 @@ struct OpenChatReading {
         return hasReadAll && chatList.markRead(chatID)
     }
 
-    /// Whether what comes next begins the unread.
+    /// Whether the next message from others starts a new unread section.
     var findsUnreadAnew: Bool { timeline.newLinePosition == nil || hasReadAll }
 
-    /// Whether the server was told that the newest words of others in the open chat were read.
+    /// Whether the server has a receipt for the newest message from others in the open chat.
     var hasReadAll: Bool {
         let window = timeline.window
         let last = window.messages.last { $0.message.sender != account.userID && $0.message.kind.countsAsUnread }
-        // What came may not be in the window yet.
+        // New messages may not be in the window yet.
         guard let chatID = timeline.chatID, timeline.threadID == nil, let last, !window.hasNewer, !timeline.isFindingEnd
         else { return false }
         return reading.hasTold(last.position, chatID: chatID)
@@ -87,7 +87,7 @@ struct OpenChatReading {
 }
 
 extension Chat {
-    /// Whether the server would count what is unread here, and counts none.
+    /// Whether the server counts all messages of the chat, and has no unread ones.
     fileprivate var saysAllIsRead: Bool {
         notificationLevel == .all && notificationCount == 0 && highlightCount == 0
     }

@@ -1,15 +1,15 @@
 import Conversations
 import Storage
 
-/// Has the homeserver told what was read, at most once a second in a chat. What is to be told is on disk before it is tried,
-/// and tried until the server knows it.
+/// Sends read receipts to the homeserver, at most one a second for each chat. A receipt is stored on disk before the
+/// first try, and is retried until the server has it.
 @MainActor
 final class ReadMarkerEndpoint {
     private let outbox: OutboxEndpoint
     private let store: OutboxStore
     private let disk: DiskQueue
     private let environment: SessionEnvironment
-    /// The newest that waits for its second, by chat; present while a second runs.
+    /// The newest receipt that waits for the next second, by chat. The key exists while the second runs.
     private var waiting: [String: String?] = [:]
 
     init(outbox: OutboxEndpoint, store: OutboxStore, disk: DiskQueue, environment: SessionEnvironment) {
@@ -35,7 +35,7 @@ final class ReadMarkerEndpoint {
         if let newest { read(eventID: newest, chatID: chatID) }
     }
 
-    /// Has the disk keep what waits for its second: the next session tells it.
+    /// Stores the waiting receipts on disk, so that the next session sends them.
     func finish() {
         for (chatID, newest) in waiting {
             if let newest { tell(newest, chatID: chatID) }

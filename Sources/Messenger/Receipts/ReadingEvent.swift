@@ -1,11 +1,11 @@
-/// What shows that somebody reads.
+/// Events that tell whether the user is reading.
 package enum ReadingEvent: RoutedEvent {
-    /// The messages of a chat that are on screen, by their places.
+    /// The messages of a chat that are on screen, by their positions.
     case presented([Int64], chatID: String)
     /// The terminal got or lost the focus.
     case focusChanged(Bool)
-    /// Somebody is there: what was shown may count as read.
+    /// A key was pressed. The user is present, so visible messages may count as read.
     case keyPressed
-    /// Another account's chats came in the place of this one's, or this one's are on screen again.
+    /// Another account's chats replaced this account's chats on screen, or the reverse.
     case turned(away: Bool)
 }

@@ -1,6 +1,6 @@
 import Conversations
 
-/// The way in for what shows that somebody reads.
+/// Handles the events that tell whether the user is reading.
 @MainActor
 struct ReadingEventRouter: EventRouter {
     struct Models {
@@ -64,7 +64,7 @@ struct ReadingEventRouter: EventRouter {
             if models.notice.sawAll(chatID: chatID) { handlers.notices.changed() }
             notifier.settle()
         }
-        // Threads have receipts of their own, and the receipt of all else names no event of a thread.
+        // Threads have their own receipts, and the receipt of the main timeline must not name an event of a thread.
         let told = models.timeline.window.messages.last { placed in
             placed.position <= read.position && placed.message.threadID == nil && placed.message.hasIdentifier
                 && placed.message.sender != models.account.userID

@@ -1,20 +1,22 @@
 import Conversations
 
-/// Decides what counts as read: what was on screen while somebody was looking, from the first unread message on without a gap.
+/// Decides which messages count as read: those on screen while the user is present, from the first unread message on
+/// without a gap.
 @MainActor
 final class ReadingModel {
-    /// How long after a key press a person counts as looking, where the terminal never reported focus, in milliseconds.
+    /// The time in milliseconds after a key press in which the user counts as present, if the terminal never reported
+    /// focus.
     static let attention: Int64 = 60_000
 
     private var hasFocus: Bool?
     private var lastKey: Int64 = 0
-    /// Whether no key was pressed since the program was started.
+    /// Whether no key was pressed since the program started.
     private(set) var isFirstLook = false
-    /// Whether what is on screen came there by itself, and nobody counts as looking before a key.
+    /// Whether the screen changed automatically, so that the user counts as absent until a key is pressed.
     private var awaitsKey = false
     /// Whether another account's chats are on screen.
     private(set) var isTurnedAway = false
-    /// The places of the messages that are on screen, and their chat.
+    /// The positions of the messages on screen, and their chat.
     private var onScreen: (chatID: String, positions: [Int64])?
     private var progress: [String: ReadProgress] = [:]
     private var told: [String: Int64] = [:]
@@ -25,56 +27,57 @@ final class ReadingModel {
 
     func pressedKey(at now: Int64) {
         lastKey = now
-        // Whoever types is there, whatever the terminal said or left out; it says once more when they go.
+        // A key press shows that the user is present, whatever the terminal reported. It reports the next loss of
+        // focus again.
         if hasFocus == false { hasFocus = nil }
         isFirstLook = false
         awaitsKey = false
     }
 
-    /// Whoever starts the program looks at what it shows.
+    /// Counts the user as present, since they have just started the program.
     func started(at now: Int64) {
         lastKey = now
         isFirstLook = true
     }
 
-    /// A chat will come on screen that nobody chose.
+    /// Counts the user as absent until a key is pressed, since a chat appears automatically.
     func awaitKey() { awaitsKey = true }
 
-    /// Something was said after that: the start doesn't tell whether anybody is there to see it.
+    /// Handles a new message after the start. The start doesn't show whether the user is present to read it.
     func heard() {
         if isFirstLook { lastKey = 0 }
     }
 
-    /// Whether somebody looks at this account's chats.
+    /// Whether the user is looking at this account's chats.
     func isLooking(at now: Int64) -> Bool { !isTurnedAway && isThere(at: now) }
 
-    /// Whether somebody looks at the terminal, whichever account's chats are on it.
+    /// Whether the user is looking at the terminal, whichever account is on screen.
     func isThere(at now: Int64) -> Bool {
         !awaitsKey && (hasFocus ?? (now - lastKey < ReadingModel.attention))
     }
 
-    /// All up to a place of the chat was read, which is known now.
+    /// Marks all up to a position as read.
     func read(through position: Int64, chatID: String) {
         progress[chatID, default: ReadProgress()].read(through: position)
     }
 
-    /// A person has done with all up to a place, seen or not.
+    /// Marks all up to a position as read by the user, whether it was on screen or not.
     func accept(through position: Int64, chatID: String) {
         progress[chatID, default: ReadProgress()].accept(through: position)
     }
 
-    /// How far the chat was read, as far as that is known.
+    /// The read position of the chat, if it is known.
     func readThrough(chatID: String) -> Int64? { progress[chatID]?.readThrough }
 
-    /// The messages of a chat that are on screen now.
+    /// Sets the messages of a chat that are on screen.
     func show(_ positions: [Int64], chatID: String) { onScreen = (chatID, positions) }
 
-    /// The places of the messages of a chat that are on screen; `nil` where another chat is.
+    /// Returns the positions of the messages on screen; `nil` if another chat is on screen.
     func positionsOnScreen(chatID: String) -> [Int64]? {
         onScreen.flatMap { $0.chatID == chatID ? $0.positions : nil }
     }
 
-    /// The newest message of others in a thread that is on screen while somebody is looking.
+    /// Returns the newest message from others in a thread that is on screen while the user is looking.
     func seen(chatID: String, in thread: MessageWindow, ownUserID: String, now: Int64) -> PlacedMessage? {
         guard isLooking(at: now), let onScreen = positionsOnScreen(chatID: chatID) else { return nil }
         let shown = Set(onScreen)
@@ -83,7 +86,7 @@ final class ReadingModel {
         }
     }
 
-    /// The server knows that the account read up to here, from this device or another.
+    /// Records that the server has a receipt up to this position, from this device or another.
     func confirm(position: Int64, chatID: String) {
         told[chatID] = max(position, told[chatID] ?? .min)
         read(through: position, chatID: chatID)
@@ -91,11 +94,11 @@ final class ReadingModel {
 
     func hasTold(_ position: Int64, chatID: String) -> Bool { position <= told[chatID] ?? .min }
 
-    /// What is to be told to the server now: each event once.
+    /// Returns the message for the next read receipt. Each message is returned once.
     ///
     /// - Parameters:
-    ///   - window: what is known of the chat around what is on screen.
-    ///   - ignored: people whose words nobody has to see.
+    ///   - window: the loaded messages around those on screen.
+    ///   - ignored: the people whose messages don't have to be seen.
     func takeRead(
         chatID: String, in window: MessageWindow, ownUserID: String, ignored: Set<String> = [], now: Int64
     ) -> PlacedMessage? {

@@ -1,7 +1,7 @@
 import Conversations
 import MatrixAPI
 
-/// What the list of a server's chats shows, as it was when it was made.
+/// A snapshot of the room directory's contents.
 struct RoomDirectoryContent: Sendable {
     let query: RoomQuery
     let rooms: [RoomPreview]
@@ -9,9 +9,9 @@ struct RoomDirectoryContent: Sendable {
     let problem: RoomDirectoryProblem?
     let entering: RoomAddress?
     let asked: RoomAddress?
-    /// What one is in those of the rooms that are in the list of chats.
+    /// The user's membership in those rooms that are in the chat list.
     let memberships: [String: ChatMembership]
-    /// The account's own.
+    /// The account's server.
     let server: String
 }
 

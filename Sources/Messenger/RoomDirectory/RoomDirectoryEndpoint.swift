@@ -1,10 +1,10 @@
 import MatrixAPI
 import MatrixClient
 
-/// Asks servers for the chats that they list, once one stops typing for a moment.
+/// Requests room directories from servers, with a debounce while the user is typing.
 @MainActor
 final class RoomDirectoryEndpoint {
-    /// How long after the last key the server is asked, in milliseconds.
+    /// The debounce delay after the last key, in milliseconds.
     private static let pause = 250
     private static let pageSize = 50
 
@@ -24,7 +24,7 @@ final class RoomDirectoryEndpoint {
         last.ask { [weak self] in self?.list(query) }
     }
 
-    /// - Parameter since: the page; `nil` for the first.
+    /// - Parameter since: the page token; `nil` for the first page.
     func list(_ query: RoomQuery, since: String? = nil) {
         last.forget()
         tasks.run { [client, queue] in

@@ -1,14 +1,14 @@
 package import MatrixAPI
 
-/// Looking for a chat among those that a server lists for everybody.
+/// Events of searching a server's public room directory.
 package enum RoomDirectoryEvent: RoutedEvent {
     case opened
     case searching(String)
-    /// The last rows are in view.
+    /// The last rows are in view, so the next page is needed.
     case more
-    /// The server is asked once more for what it did not list.
+    /// Retries a failed request.
     case again
-    /// - since: the page that was asked for, `nil` for the first.
+    /// - since: the token of the requested page; `nil` for the first.
     case listed(RoomQuery, since: String?, PublicRoomsPage)
     case failed(RoomQuery, FailureReason)
 }

@@ -1,6 +1,6 @@
 import ViewModels
 
-/// The way in for looking among the chats that a server lists.
+/// Handles the events of the room directory.
 @MainActor
 struct RoomDirectoryEventRouter: EventRouter {
     struct Models {

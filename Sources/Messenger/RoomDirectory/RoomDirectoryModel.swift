@@ -1,17 +1,17 @@
 import MatrixAPI
 
-/// The chats that a server lists, as far as they were asked for.
+/// The loaded part of a server's room directory.
 @MainActor
 final class RoomDirectoryModel {
     private(set) var query = RoomQuery("")
     private(set) var rooms: [RoomPreview] = []
-    /// What asks for the rest; `nil` where there is none.
+    /// The token of the next page; `nil` if there is none.
     private(set) var next: String?
     private(set) var isLoading = false
     private(set) var problem: RoomDirectoryProblem?
-    /// What is being joined, or is asked to be let into.
+    /// The room that is being joined or knocked on.
     private(set) var entering: RoomAddress?
-    /// Whose people were asked to let one in.
+    /// The room that the user has knocked on.
     private(set) var asked: RoomAddress?
 
     func begin() {
@@ -21,9 +21,10 @@ final class RoomDirectoryModel {
         load()
     }
 
-    /// What another server lists is no answer any more; of the same one it is until a better one comes.
+    /// Starts a search. Rows of the same server stay until the new response arrives; rows of another server are
+    /// removed.
     ///
-    /// - Returns: whether it is another question.
+    /// - Returns: whether the query has changed.
     func search(_ query: RoomQuery) -> Bool {
         guard query != self.query else { return false }
         if query.server != self.query.server { rooms = [] }
@@ -32,7 +33,7 @@ final class RoomDirectoryModel {
         return true
     }
 
-    /// The first page is asked for.
+    /// Resets the state for a request of the first page.
     func load() {
         next = nil
         isLoading = true
@@ -40,7 +41,7 @@ final class RoomDirectoryModel {
         asked = nil
     }
 
-    /// - Returns: the page to ask for; `nil` where it is asked for already, or was the last.
+    /// - Returns: the token of the page to request; `nil` if a request is running or the last page is loaded.
     func loadMore() -> String? {
         guard !isLoading, let next else { return nil }
         isLoading = true
@@ -48,11 +49,11 @@ final class RoomDirectoryModel {
         return next
     }
 
-    /// Takes a page of what is looked for now.
+    /// Adds a page, if it belongs to the current query.
     func take(_ page: PublicRoomsPage, of query: RoomQuery, since: String?) {
         guard query == self.query, since == next || since == nil else { return }
         isLoading = false
-        // A page that leads to itself is the last.
+        // A page that links to itself is the last one.
         next = page.next == since ? nil : page.next
         var known = Set(since == nil ? [] : rooms.map(\.roomID))
         let new = page.rooms.filter { known.insert($0.roomID).inserted }

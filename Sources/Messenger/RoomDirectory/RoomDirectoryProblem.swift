@@ -1,6 +1,6 @@
 import ViewModels
 
-/// Why there is no list, or why one is not in what was chosen there.
+/// Errors of loading the directory, or of joining a room from it.
 enum RoomDirectoryProblem: Hashable, Sendable {
     case notListed(FailureReason)
     case notJoined(RoomAddress, JoinRefusal)

@@ -2,7 +2,7 @@ import Conversations
 import MatrixAPI
 import ViewModels
 
-/// Makes the list of the chats that a server lists for everybody.
+/// Builds the list of a server's public rooms.
 struct RoomDirectoryViewModelBuilder {
     let number: Int
     let content: RoomDirectoryContent
@@ -56,7 +56,7 @@ struct RoomDirectoryViewModelBuilder {
         return marks.joined(separator: ", ")
     }
 
-    /// Who is asked to let one in can't be asked not to.
+    /// Returns the confirmation question before a knock, which can't be withdrawn.
     private func question(_ room: RoomPreview, _ alias: String?) -> DisplayText {
         room.takesKnocks && !isInList(room) ? .words("join.knock-question", ["chat": alias ?? room.roomID]) : .empty
     }
@@ -71,7 +71,7 @@ struct RoomDirectoryViewModelBuilder {
             return .available { [queue] in queue.post(ChatEvent.opened(chatID: room.roomID)) }
         }
         if content.entering != nil { return .unavailable(.words("server.being-asked")) }
-        // An alias leads there by itself; an identifier has to be told who knows it.
+        // An alias is resolved by its server. An identifier needs servers that know the room.
         let address = RoomAddress(name: alias ?? room.roomID, servers: content.query.server.map { [$0] } ?? [])
         return .available { [queue] in
             queue.post(
@@ -89,7 +89,7 @@ struct RoomDirectoryViewModelBuilder {
         ]
     }
 
-    /// An address is of a chat, whether it is listed or not.
+    /// Returns a row for a typed address, since a room can be joined whether it is listed or not.
     private var typedRow: @MainActor (String) -> FuzzyListRowViewModel? {
         { [queue, server = content.server] text in
             guard RoomQuery(text).server == nil, let room = MatrixAddress(text, server: server)?.room else {

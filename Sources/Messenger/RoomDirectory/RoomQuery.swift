@@ -1,13 +1,13 @@
 import MatrixAPI
 
-/// What somebody looks for among the chats that a server lists.
+/// A search query for a room directory.
 package struct RoomQuery: Hashable, Sendable {
-    /// What names, topics or aliases have in them; empty for all.
+    /// The text to find in names, topics and aliases; empty for all rooms.
     package let term: String
-    /// Whose list it is; `nil` for the own server's.
+    /// The server of the directory; `nil` for the account's server.
     package let server: String?
 
-    /// - Parameter text: as it is typed; `#:example.org` in it names another server.
+    /// - Parameter text: the typed text, in which `#:example.org` selects another server.
     package init(_ text: String) {
         var words = text.split(whereSeparator: \.isWhitespace)
         let named = words.firstIndex { $0.hasPrefix("#:") && ServerName.isValid(String($0.dropFirst(2))) }

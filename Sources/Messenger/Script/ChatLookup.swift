@@ -3,27 +3,27 @@ import MatrixAPI
 import MatrixClient
 import ViewModels
 
-/// Finds the chat that somebody without a screen names: by its name, its alias, its identifier, or the person whom one talks to in it.
+/// Finds the chat that a command names: by name, alias, identifier, or the other person of a direct chat.
 package struct ChatLookup: Sendable {
     package enum Finding: Hashable, Sendable {
         case one(Chat)
-        /// Nothing tells which of them is meant.
+        /// Several chats match equally.
         case several([Chat])
         case nothing
     }
 
     private let chats: [Chat]
-    /// The account's own, which an alias without one is of.
+    /// The account's server, for an alias without one.
     private let server: String
 
-    /// - Parameter chats: the newest activity first.
+    /// - Parameter chats: the chats, the most recently active first.
     package init(_ chats: [Chat], ownUserID: String) {
         self.chats = chats.filter { !$0.isSpace }
         server = UserID(ownUserID)?.server ?? ""
     }
 
     package func find(_ text: String) -> Finding {
-        // What a file told of a chat has no address.
+        // An imported chat has no address.
         if let imported = chats.first(where: { $0.isImported && $0.id == text }) { return .one(imported) }
         switch MatrixAddress(text, server: server) {
         case .room(let address)?:
@@ -40,13 +40,13 @@ package struct ChatLookup: Sendable {
         return Self.finding(chats.filter { Self.name(of: $0).lowercased() == wanted.lowercased() })
     }
 
-    /// As lists have it.
+    /// Returns the name as lists show it.
     package static func name(of chat: Chat) -> String { shown(Naming.chat(chat)) }
 
-    /// A person copies what they see.
+    /// Returns the displayed form of a text, since people copy names from the screen.
     private static func shown(_ text: String) -> String { DisplayText(sanitizing: text).string }
 
-    /// A chat that was left, or that goes on elsewhere, is meant where no other is.
+    /// Selects a match. Chats that were left or upgraded count only if there is no other.
     private static func finding(_ chats: [Chat]) -> Finding {
         let live = chats.filter(\.goesOn)
         guard let one = live.count == 1 ? live.first : chats.count == 1 ? chats.first : nil else {

@@ -1,17 +1,17 @@
 import Glibc
 import ViewModels
 
-/// A chat as a page of HTML that runs nothing, loads nothing but the files beside it, and says what was said as text.
+/// A chat as an HTML page. It runs no scripts, loads only the files beside it, and shows all messages as text.
 package struct ChatPage {
     private let name: String
     private let hasFiles: Bool
     private let now: Int64
-    /// Of the line before, in days.
+    /// The day of the previous message, as a day number.
     private var day: Int?
 
     /// - Parameters:
-    ///   - hasFiles: whether files lie beside it.
-    ///   - now: milliseconds since 1970.
+    ///   - hasFiles: whether there are files beside the page.
+    ///   - now: the time in milliseconds since 1970.
     package init(_ name: String, hasFiles: Bool, now: Int64) {
         self.name = name
         self.hasFiles = hasFiles
@@ -20,7 +20,7 @@ package struct ChatPage {
 
     package var head: String {
         let title = DisplayText(sanitizing: name).string.escapedForHTML
-        // A page that is opened as a file is of no origin in some browsers.
+        // Some browsers give a page no origin if it is opened as a file, so that `'self'` allows nothing.
         let files = hasFiles ? ["img", "media"].map { "; \($0)-src 'self'" + " file:" }.joined() : ""
         return """
             <!DOCTYPE html>
@@ -42,7 +42,7 @@ package struct ChatPage {
 
     package static let foot = "</body></html>"
 
-    /// A message, and before the first of a day which day that is.
+    /// Returns the HTML of a message, with a heading before the first message of a day.
     package mutating func part(_ message: ExportedMessage) -> String {
         let time = message.record.time
         let day = time > 0 ? TimeText.day(time) : self.day
@@ -55,7 +55,7 @@ package struct ChatPage {
         return heading + message.html
     }
 
-    /// As in `2026-11-21T09:15:00Z`.
+    /// Returns a time such as `2026-11-21T09:15:00Z`.
     static func machineTime(_ time: Int64) -> String {
         var seconds = time_t(time / 1_000)
         var parts = tm()

@@ -2,7 +2,7 @@ package import Conversations
 package import MatrixAPI
 import ViewModels
 
-/// A chat as programs read it, and as a line for people.
+/// A chat as JSON for programs, and as a line of text for people.
 package struct ChatRecord: Hashable, Sendable {
     private let chat: Chat
 
@@ -10,7 +10,7 @@ package struct ChatRecord: Hashable, Sendable {
         self.chat = chat
     }
 
-    /// As confab-cli(7) describes it.
+    /// The chat as JSON, as described in confab-cli(7).
     package var json: JSONValue {
         [
             "id": .string(chat.id), "name": .string(Naming.chat(chat)),
@@ -25,7 +25,7 @@ package struct ChatRecord: Hashable, Sendable {
         ]
     }
 
-    /// A line for each: how much is unread, the name, and what else names it for sure.
+    /// Returns a line for each chat, with its unread count, name and unique address.
     package static func table(_ records: [ChatRecord]) -> [String] {
         let names = records.map { ChatLookup.name(of: $0.chat) }
         let width = min(names.map(\.count).max() ?? 0, widest)
@@ -37,10 +37,10 @@ package struct ChatRecord: Hashable, Sendable {
         }
     }
 
-    /// In characters: one long name is no reason to push all else out of sight.
+    /// The maximum width of names in characters, so that one long name doesn't push the addresses off the screen.
     private static let widest = 40
 
-    /// What names the chat and no other, as a person types it, with how the account stands to it where it isn't in it.
+    /// The unique address of the chat as people type it, with the membership unless the user has joined.
     private var address: String {
         let address = DisplayText(sanitizing: chat.directUserID ?? chat.canonicalAlias ?? chat.id).string
         return switch chat.membership {

@@ -1,23 +1,23 @@
 import Conversations
 import MatrixAPI
 
-/// The file that an exported message brings.
+/// The file of an exported message.
 struct ExportedFile: Hashable, Sendable {
     enum Place: Hashable, Sendable {
-        /// Nobody wanted it.
+        /// The file was not requested.
         case nowhere
-        /// From where the export lies. It may be shown where it is of a kind that runs nothing.
+        /// The path is relative to the export. The kind is set if the file is safe to open.
         case saved(path: String, ShownKind?)
         case missing(reason: String)
     }
 
-    /// As its sender says; text from outside, as the type.
+    /// The name from the sender. Like the type it is text from outside.
     let name: String
     let type: String?
     let size: Int64?
     var place = Place.nowhere
 
-    /// - Returns: `nil` where the message brings none.
+    /// - Returns: `nil` if the message has no file.
     init?(_ message: Message) {
         guard message.kind.isFile, !message.isRemoved else { return nil }
         let content = (try? JSONValue(parsing: message.source))?["content"]
@@ -26,7 +26,7 @@ struct ExportedFile: Hashable, Sendable {
         size = content?["info"]?["size"]?.wholeNumber.flatMap { $0 > 0 ? $0 : nil }
     }
 
-    /// As confab-cli(7) describes it.
+    /// The file as JSON, as described in confab-cli(7).
     var json: JSONValue {
         var json: JSONValue = [
             "name": .string(name), "type": type.map(JSONValue.string) ?? .null,

@@ -2,25 +2,25 @@ import Glibc
 import MatrixAPI
 import ViewModels
 
-/// The directory of an export, of which files of messages are taken: only what lies in its own directory for them, never what a
-/// link or a name leads to.
+/// The directory of an export, from which files are imported. Only files in its own media directory are read, never
+/// the targets of links or of other paths.
 final class ExportedFolder {
     private let path: String
     private let kept: ImportedFiles
     private let turn: ImportedFiles.Turn?
-    /// By name. What several messages name is copied once.
+    /// The imported files by name. A file that several messages name is copied once.
     private var taken: [String: Result<MediaAddress, MediaProblem>] = [:]
-    /// Of ``FilesBeside``; `nil` as long as nothing was asked of it.
+    /// The descriptor of the ``FilesBeside`` directory; `nil` until it is first needed.
     private var descriptor: CInt?
 
-    /// In bytes, of a single one. No server of today takes more.
+    /// The maximum size of a single file in bytes. No current server accepts a larger one.
     static let largest: Int64 = 2_000_000_000
-    /// One file may name as many.
+    /// The maximum number of remembered names.
     private static let mostNames = 100_000
 
     /// - Parameters:
-    ///   - path: from the root.
-    ///   - kept: where copies go.
+    ///   - path: the absolute path of the directory.
+    ///   - kept: the storage for the copies.
     init(_ path: String, into kept: ImportedFiles) {
         self.path = path
         self.kept = kept
@@ -31,7 +31,7 @@ final class ExportedFolder {
         if let descriptor, descriptor >= 0 { close(descriptor) }
     }
 
-    /// - Parameter place: as the message names it, from where the export lies.
+    /// - Parameter place: the path in the message, relative to the export.
     func take(_ place: String) throws(ImportProblem) -> MediaAddress {
         let parts = place.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, parts[0] == FilesBeside.name, !["", ".", ".."].contains(parts[1]),
@@ -57,7 +57,7 @@ final class ExportedFolder {
     }
 
     private func copy(_ name: String) throws(MediaProblem) -> MediaAddress {
-        // A pipe would keep whoever opens it waiting.
+        // Without `O_NONBLOCK`, opening a pipe would block.
         let file = openat(try directory(), name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard file >= 0 else { throw .disk(path: "\(FilesBeside.name)/\(name)", errno) }
         defer { close(file) }
@@ -78,7 +78,7 @@ final class ExportedFolder {
         return descriptor
     }
 
-    /// In bytes; no file system has a longer one.
+    /// The maximum length of a file name on any file system, in bytes.
     private static let longestName = 255
 
     private static func reason(_ problem: MediaProblem) -> String {

@@ -3,7 +3,7 @@ import MatrixClient
 import ViewModels
 
 extension ExportedMessage {
-    /// As a part of ``ChatPage``.
+    /// The HTML of the message, as a part of ``ChatPage``.
     var html: String {
         let record = record
         let person = Self.line(record.name)
@@ -42,7 +42,7 @@ extension ExportedMessage {
         case .mp3, .ogg, .flac, .wav, .m4a: "<figure><audio controls src=\"\(address)\"></audio><br>\(link)</figure>"
         case .mp4, .mkv: "<figure><video controls src=\"\(address)\"></video><br>\(link)</figure>"
         case .tiff, .heic, .pdf, .avi, .odt, .ods, .odp, .txt: "<figure>\(link)</figure>"
-        // Opened by a click it might run something.
+        // There is no link, because a click might run the file.
         case nil: "<figure>\(name)</figure>"
         }
     }
@@ -58,7 +58,7 @@ extension ExportedMessage {
         return "<p class=\"signs\">\(signs.joined(separator: "  "))</p>"
     }
 
-    /// In characters.
+    /// The maximum length of a quote, in characters.
     private static let longestQuote = 200
 
     private static func line(_ text: String) -> String { DisplayText(sanitizing: text).string.escapedForHTML }

@@ -2,25 +2,25 @@ import Conversations
 package import MatrixAPI
 import ViewModels
 
-/// Something said in a chat, with all that is known of it, as programs read it and as lines for people.
+/// A message with all known details, as JSON for programs and as text for people.
 package struct ExportedMessage: Hashable, Sendable {
     let record: MessageRecord
     let chatName: String
     let eventType: String?
-    /// In the order in which each was first given.
+    /// The reactions, in the order of their first use.
     let reactions: [MessageReaction]
-    /// The names of those who gave them, by Matrix ID.
+    /// The names of the people who reacted, by Matrix ID.
     let givers: [String: String]
-    /// What it answers: who said that, and what; `nil` where this device doesn't have it.
+    /// The sender and text of the replied-to message; `nil` if this device doesn't have it.
     let quoted: (name: String, text: String)?
     var file: ExportedFile?
-    /// Where its file is, as its event says; `nil` where it brings none, or an edit exchanged it.
+    /// The content with the address of the file; `nil` if there is no file, or an edit has replaced it.
     package let content: JSONValue?
 
-    /// Whether it brings a file.
+    /// Whether the message has a file.
     package var hasFile: Bool { file != nil }
 
-    /// As confab-cli(7) describes it.
+    /// The message as JSON, as described in confab-cli(7).
     package var json: JSONValue {
         var json = record.json
         json["chat"] = .string(Chat(id: record.chatID, membership: .left).originalID)
@@ -44,7 +44,7 @@ package struct ExportedMessage: Hashable, Sendable {
         }
     }
 
-    /// Notes what became of its file.
+    /// Records the result of saving the file.
     package mutating func note(_ file: SavedFile) {
         switch file {
         case .saved(let path, let kind): self.file?.place = .saved(path: path, ShownKind(rawValue: kind ?? ""))

@@ -1,7 +1,7 @@
-/// What became of a file that a message brings.
+/// The result of fetching a message's file.
 package enum FetchedFile: Hashable, Sendable {
-    /// Whole and checked, at a path of the profile's own, for as long as there is room.
+    /// The complete, verified file at a path in the profile. It may be evicted from the cache later.
     case kept(path: String)
-    /// Text for people, which may hold text from outside.
+    /// The error message, which may contain text from outside.
     case missing(reason: String)
 }

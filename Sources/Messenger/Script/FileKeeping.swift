@@ -2,7 +2,7 @@ package import MatrixAPI
 package import MatrixClient
 import ViewModels
 
-/// Has files of messages in the profile, checked: those that are there already, and others from the server.
+/// Gets verified files of messages, from the cache or the server.
 package struct FileKeeping: Sendable {
     private let client: HomeserverClient
     private let places: MediaPlaces
@@ -14,7 +14,7 @@ package struct FileKeeping: Sendable {
         self.settings = settings
     }
 
-    /// - Parameter content: of the message's event.
+    /// - Parameter content: the content of the message's event.
     package func keep(_ content: JSONValue) async -> FetchedFile {
         guard let file = AttachedFile(content: content) else {
             return .missing(reason: .words("media.names-no-file"))

@@ -1,26 +1,26 @@
-/// The directory beside an export in which the files of its messages lie, by names that lead nowhere else.
+/// The directory beside an export that has the files of its messages. All file names in it are safe.
 package struct FilesBeside {
-    /// From where the export lies.
+    /// The name of the directory, relative to the export.
     package static let name = "media"
 
     private let directory: String
     private var count = 0
 
-    /// - Parameter directory: one that is there.
+    /// - Parameter directory: the path of the existing directory.
     package init(directory: String) {
         self.directory = directory
     }
 
-    /// Puts a copy of a file there.
+    /// Copies a file into the directory.
     ///
     /// - Parameters:
-    ///   - path: of the one that is kept.
-    ///   - message: which brings it.
+    ///   - path: the path of the cached file.
+    ///   - message: the message with the file.
     package mutating func save(_ path: String, of message: ExportedMessage) -> SavedFile {
         let kind = ShownKind(rawValue: path.split(separator: ".").last.map(String.init) ?? "")
         count += 1
         let safe = SafeFileName(message.file?.name ?? "", kind: kind).text
-        // A number before it keeps the order, and tells those of one name apart.
+        // A number in front keeps the order, and makes equal names unique.
         let number = String(repeating: "0", count: max(0, 4 - String(count).count)) + String(count)
         do throws(MediaProblem) {
             let saved = try SavePlace(directory: directory, name: number + "-" + safe).save(path)

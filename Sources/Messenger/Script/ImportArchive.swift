@@ -1,21 +1,21 @@
 import Conversations
 package import Storage
 
-/// Takes in files of messages, a part at a time: between two of them whoever else writes to the disk has their turn.
+/// Imports messages from a file in parts, so that other writers get their turn at the disk between two parts.
 package struct ImportArchive: Sendable {
     private let store: ImportStore
     private let keptPath: String?
 
-    /// - Parameter keptPath: of the directory that keeps files of messages; `nil` where they are not taken in.
+    /// - Parameter keptPath: the path of the directory for imported files; `nil` to import no files.
     package init(_ store: ImportStore, filesAt keptPath: String?) {
         self.store = store
         self.keptPath = keptPath
     }
 
     /// - Parameters:
-    ///   - path: of a file, from the root.
-    ///   - folder: where the files lie that its messages name, from the root; `nil` where they are nowhere.
-    ///   - now: milliseconds since 1970.
+    ///   - path: the absolute path of the file to import.
+    ///   - folder: the absolute path of the directory with the files of messages; `nil` if there are none.
+    ///   - now: the time in milliseconds since 1970.
     package func take(_ path: String, folder: String?, now: Int64) async throws(ImportFailure) -> ImportReport {
         let source = ImportSource(try LineFile(path: path), folder: folder, filesAt: keptPath)
         var tally = ImportTally()
@@ -38,7 +38,7 @@ package struct ImportArchive: Sendable {
         }
     }
 
-    /// Forgets a chat, and the files that no other of these names.
+    /// Removes an imported chat, and those of its files that no other chat refers to.
     package func remove(_ chatID: String) async throws(StorageError) {
         let addresses = try await store.remove(chatID: chatID)
         guard let keptPath, !addresses.isEmpty else { return }

@@ -1,12 +1,12 @@
 import Glibc
 import ViewModels
 
-/// Why a file is not taken in, or not to its end. What was taken in before stays.
+/// The reason why an import failed or was aborted. Messages that were imported before stay.
 package enum ImportFailure: Error, Hashable, Sendable {
-    /// By the system's number of the error.
+    /// The file can't be read. The code is the `errno`.
     case file(path: String, code: Int32)
     case storage(FailureReason)
-    /// Confab ends.
+    /// Confab is closing.
     case cut
 
     package var message: String {

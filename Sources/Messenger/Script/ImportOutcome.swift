@@ -1,2 +1,2 @@
-/// What whoever asked for a file to be taken in hears.
+/// The result of an import, as reported to its caller.
 package typealias ImportOutcome = Result<ImportReport, ImportFailure>

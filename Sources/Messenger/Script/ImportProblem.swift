@@ -1,19 +1,19 @@
 import ViewModels
 
-/// Why a line of a file is not taken in, or not with all that it names.
+/// The reason why a line of the file, or the file that it names, is not imported.
 enum ImportProblem: Error, Hashable, Sendable {
     case noObject
-    /// It has no such member, or one that means nothing.
+    /// The line lacks this member, or its value is invalid.
     case lacks(String)
-    /// It waited to be sent, and is nobody's message.
+    /// The message was never sent.
     case notSent
     case tooLong
-    /// More chats than one file may fill.
+    /// The file has more chats than allowed.
     case tooManyChats
-    /// It costs the line nothing but its file. A part of a sentence, from outside in part.
+    /// The message is imported without its file. The reason is a part of a sentence, partly from outside.
     case noFile(String)
 
-    /// A part of a sentence.
+    /// The description, as a part of a sentence.
     var text: String {
         switch self {
         case .noObject: .words("import.no-object")

@@ -1,18 +1,18 @@
 import Conversations
 import ViewModels
 
-/// What became of a file that was taken in.
+/// The report of an import.
 package struct ImportReport: Hashable, Sendable {
-    /// In the order in which the file has them.
+    /// The chats, in the order of the file.
     package let chats: [ImportedChat]
-    /// The first of the lines that were not taken in, and why, by their number.
+    /// The first lines that were not imported, with their numbers and reasons.
     let problems: [Problem]
-    /// How many were not, in all.
+    /// The total number of lines that were not imported.
     let problemCount: Int
-    /// The first of those that were taken in without their file, and how many there are in all.
+    /// The first messages that were imported without their file, and their total number.
     let filesMissing: [Problem]
     let filesMissingCount: Int
-    /// The chats as they are now.
+    /// The chats after the import.
     let changed: [Chat]
 
     struct Problem: Hashable, Sendable {
@@ -20,10 +20,10 @@ package struct ImportReport: Hashable, Sendable {
         let problem: ImportProblem
     }
 
-    /// More are counted alone.
+    /// The maximum number of listed problems. Further ones are only counted.
     static let mostProblems = 20
 
-    /// What was not taken in, a line each; nothing where all was.
+    /// The problems, one in each line; empty if everything was imported.
     package var lines: [String] {
         let named = problems.map { problem -> String in
             .words("import.line", ["line": String(problem.line), "reason": problem.problem.text])

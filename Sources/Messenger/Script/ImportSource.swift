@@ -1,18 +1,18 @@
 import Conversations
 import Synchronization
 
-/// Reads a file's lines in parts that a transaction has room for, each off the caller's thread.
+/// Reads the lines of a file on a background thread, in parts that fit in a transaction.
 final class ImportSource: Sendable {
     struct Part: Sendable {
         var groups: [Group] = []
         var problems: [ImportReport.Problem] = []
     }
 
-    /// What a part has of one chat.
+    /// The messages of one chat in a part.
     struct Group: Sendable {
         let chatID: String
         var imported: ImportedMessages
-        /// The messages without what is about them.
+        /// The event IDs of the messages, without edits and reactions.
         var eventIDs: [String] = []
     }
 
@@ -24,15 +24,15 @@ final class ImportSource: Sendable {
 
     private let state: Mutex<State>
 
-    /// As many messages are one transaction, which others wait for; in bytes as many.
+    /// The maximum size of a part in lines and in bytes. A part is one transaction, during which other writers wait.
     private static let mostLines = 500
     private static let mostBytes = 1 << 20
-    /// Of one file: more is no export, and each is a chat in a list.
+    /// The maximum number of chats in a file. More would flood the chat list, and no export has as many.
     private static let mostChats = 100
 
     /// - Parameters:
-    ///   - folder: where the files of messages lie.
-    ///   - keptPath: where they are kept.
+    ///   - folder: the directory with the files of messages.
+    ///   - keptPath: the directory for imported files.
     init(_ file: sending LineFile, folder: String?, filesAt keptPath: String?) {
         let exported = folder.flatMap { folder in
             keptPath.map { ExportedFolder(folder, into: ImportedFiles(path: $0)) }
@@ -40,7 +40,7 @@ final class ImportSource: Sendable {
         state = Mutex(State(file: file, folder: exported))
     }
 
-    /// `nil` at the end.
+    /// Returns the next part; `nil` at the end.
     func next() async throws(ImportFailure) -> Part? {
         try await BlockingWork.run { [self] () throws(ImportFailure) in
             try state.withLock { (state) throws(ImportFailure) in try Self.read(&state) }

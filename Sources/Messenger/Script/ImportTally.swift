@@ -1,6 +1,6 @@
 import Conversations
 
-/// Counts what is taken in of a file.
+/// Counts the results of an import.
 struct ImportTally {
     private(set) var chatIDs: [String] = []
     private var counts: [String: (all: Int, new: Int)] = [:]
@@ -10,7 +10,7 @@ struct ImportTally {
     private var filesMissing: [ImportReport.Problem] = []
     private var filesMissingCount = 0
 
-    /// Behind which place of a chat what comes next goes on.
+    /// Returns the position in a chat after which the import continues.
     func place(in chatID: String) -> Int64? { places[chatID] }
 
     mutating func add(_ problem: ImportReport.Problem) {

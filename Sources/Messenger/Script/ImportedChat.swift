@@ -1,19 +1,19 @@
 package import MatrixAPI
 import ViewModels
 
-/// What was taken in for a chat, as programs read it, and as a line for people.
+/// The import result of a chat, as JSON for programs and as text for people.
 package struct ImportedChat: Hashable, Sendable {
-    /// Here; see ``Chat/importedID(of:)``.
+    /// The identifier on this device; see ``Chat/importedID(of:)``.
     let id: String
-    /// In which it was said.
+    /// The original identifier of the chat.
     let chatID: String
-    /// As lists show it.
+    /// The name as lists show it.
     let name: String
     let messageCount: Int
-    /// Of those, how many were not here before.
+    /// The number of messages that were new on this device.
     let newCount: Int
 
-    /// As confab-cli(7) describes it.
+    /// The result as JSON, as described in confab-cli(7).
     package var json: JSONValue {
         [
             "id": .string(id), "chat": .string(chatID), "name": .string(name),
@@ -21,7 +21,7 @@ package struct ImportedChat: Hashable, Sendable {
         ]
     }
 
-    /// From ``json``; `nil` where it is something else.
+    /// Parses the result of ``json``; `nil` if it is invalid.
     package init?(_ json: JSONValue) {
         guard let id = json["id"]?.string, let chatID = json["chat"]?.string, let name = json["name"]?.string,
             let messageCount = json["messages"]?.count, let newCount = json["new"]?.count

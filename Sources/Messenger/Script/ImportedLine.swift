@@ -1,21 +1,22 @@
 import Conversations
 import MatrixAPI
 
-/// A line that `confab export` wrote, or whoever else: a message as confab-cli(7) describes it. What isn't as described there is no message.
+/// A line of an import file, written by `confab export` or another program. A line that doesn't follow confab-cli(7)
+/// is rejected.
 struct ImportedLine: Hashable, Sendable {
-    /// In the chat's place here; see ``Chat/importedID(of:)``.
+    /// The identifier of the chat on this device; see ``Chat/importedID(of:)``.
     let chatID: String
-    /// What the chat is called, where that is said.
+    /// The name of the chat, if the line has it.
     let chatName: String?
     let sender: ChatMember
-    /// The message, and behind it what is about it.
+    /// The message, followed by its edit and reactions.
     let messages: [Message]
-    /// Why it has not the file that it names.
+    /// The reason why the named file could not be imported.
     let fileProblem: ImportProblem?
 
     /// - Parameters:
-    ///   - bytes: without the end of the line.
-    ///   - folder: from where the file comes that it names; `nil` where none is taken.
+    ///   - bytes: the line without its line break.
+    ///   - folder: the directory with the named file; `nil` to import no files.
     init(_ bytes: [UInt8], folder: ExportedFolder? = nil) throws(ImportProblem) {
         guard let json = try? JSONValue(parsing: bytes, maximumDepth: Self.maximumDepth), json.object != nil else {
             throw .noObject
@@ -29,7 +30,7 @@ struct ImportedLine: Hashable, Sendable {
         let senderID = try reader.identifier("sender")
         guard UserID(senderID) != nil else { throw .lacks("sender") }
         let name = try reader.string("name").prefix(Self.longestName)
-        // As somebody who is there, so that two of the same name are told apart.
+        // The sender is stored as a current member, so that people with the same name are distinguished.
         sender = ChatMember(userID: senderID, displayName: name.isEmpty ? nil : String(name), membership: "join")
         let (file, fileProblem) = Self.file(reader, of: folder)
         self.fileProblem = fileProblem
@@ -38,7 +39,7 @@ struct ImportedLine: Hashable, Sendable {
     }
 
     private static let maximumDepth = 16
-    /// In characters. Nobody is called so.
+    /// The maximum length of a name in characters. No real name is longer.
     private static let longestName = 256
 
     private static func file(
@@ -84,7 +85,7 @@ struct ImportedLine: Hashable, Sendable {
             source: isRemoved ? "{}" : source.serializedText)
     }
 
-    /// The words that it had before are not in the file.
+    /// Returns an edit that marks the message as edited. The previous versions are not in the file.
     private static func edit(_ reader: MemberReader, of message: Message) throws(ImportProblem) -> [Message] {
         guard try reader.bool("edited"), !message.isRemoved, message.kind.isEditable else { return [] }
         let content = EditedContent(kind: message.kind, body: message.body, formattedBody: nil)
@@ -105,7 +106,7 @@ struct ImportedLine: Hashable, Sendable {
             let reader = MemberReader(json: json, name: "reactions")
             let (key, sender) = (try reader.string("key"), try reader.identifier("sender"))
             guard !key.isEmpty, UserID(sender) != nil else { throw .lacks("reactions") }
-            // In the order of the file: when each was given it does not say.
+            // The reactions are kept in the order of the file, which doesn't have their times.
             reactions.append(
                 relation(
                     .reaction(to: message.eventID, key: key), id: try reader.identifier("id"), sender: sender,
@@ -121,10 +122,10 @@ struct ImportedLine: Hashable, Sendable {
     }
 }
 
-/// Reads members of an object, which have to be there.
+/// Reads required members of an object.
 private struct MemberReader {
     let json: JSONValue
-    /// What is wrong where one is not, in place of its own name.
+    /// The name to report if a member is missing, instead of its own name.
     var name: String?
 
     func string(_ key: String) throws(ImportProblem) -> String { try value(key, \.string) }
@@ -151,6 +152,6 @@ private struct MemberReader {
         return value
     }
 
-    /// In bytes (appendices, "Common Identifier Format").
+    /// The maximum length in bytes (appendices, "Common Identifier Format").
     private static let longestIdentifier = 255
 }

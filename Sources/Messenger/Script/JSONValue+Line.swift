@@ -1,7 +1,8 @@
 package import MatrixAPI
 
 extension JSONValue {
-    /// One line of JSON that no terminal takes for anything but text: what could steer one is escaped, and nothing of it lost.
+    /// The value as a line of JSON that is safe to print. Control characters for the terminal are escaped, so that no
+    /// data is lost.
     package var line: String {
         let text = serializedText
         if text.utf8.allSatisfy({ $0 < 0x7F }) { return text }
@@ -24,7 +25,7 @@ extension JSONValue {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is none that is seen, but says how others are.
+    /// Whether the character is invisible and controls the display of others.
     fileprivate var steers: Bool {
         switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator: true

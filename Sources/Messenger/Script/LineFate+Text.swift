@@ -1,7 +1,7 @@
 import ViewModels
 
 extension LineFate {
-    /// What happened and what to do, in one line; `nil` where all is well. It may hold text from outside.
+    /// The error message in one line, with the remedy; `nil` if there is no error. It may contain text from outside.
     package var problem: String? {
         switch self {
         case .kept, .sent: nil

@@ -1,25 +1,26 @@
 package import Conversations
 package import MatrixClient
 
-/// What becomes of a line, as whoever waits for it hears it. All but the first two ``isLast``.
+/// The state of a line, as reported to the program that waits for it. All states but the first two are final:
+/// ``isLast``.
 package enum LineFate: Hashable, Sendable {
-    /// It is on disk, and goes out by itself from now on.
+    /// The line is on disk, and will be sent automatically.
     case kept
-    /// It is on disk, and no server is there to take it.
+    /// The line is on disk, but the server is unreachable.
     case delayed(MatrixClientError)
-    /// The server has it.
+    /// The server has accepted the line.
     ///
-    /// - eventID: `nil` where the server's answer was lost.
+    /// - eventID: the event ID; `nil` if the server's response was lost.
     case sent(eventID: String?)
-    /// Refused for good: it stays on this device, unsent.
+    /// The line was refused for good. It stays on this device, unsent.
     case refused(LineRefusal)
-    /// Somebody took it back.
+    /// The line was withdrawn by the user.
     case withdrawn
-    /// It could not be put on disk.
+    /// The line could not be written to disk.
     case notKept(FailureReason)
     /// The file can't be sent.
     case noFile(FileProblem)
-    /// More than an event may hold, by so many bytes.
+    /// The line is too long for an event, by this number of bytes.
     case tooLong(by: Int)
 
     package var isLast: Bool {

@@ -1,11 +1,11 @@
 import Glibc
 
-/// A file that is read line by line, a part of it in memory at a time. It blocks.
+/// Reads a file line by line with limited memory. It blocks.
 final class LineFile {
     struct Line {
-        /// From 1.
+        /// The line number, from 1.
         let number: Int
-        /// Without its end; `nil` where it is too long, and passed over.
+        /// The line without its line break; `nil` if it is too long and was skipped.
         let bytes: [UInt8]?
     }
 
@@ -16,13 +16,13 @@ final class LineFile {
     private var number = 0
     private var isAtEnd = false
 
-    /// In bytes. No event is larger than 64 kB, of which each may be written as six.
+    /// The maximum length in bytes. An event has at most 64 kB, and JSON may escape each byte with six.
     static let longestLine = 1 << 20
     private static let pieceLength = 1 << 16
 
     init(path: String) throws(ImportFailure) {
         self.path = path
-        // A pipe would keep whoever opens it waiting.
+        // Without `O_NONBLOCK`, opening a pipe would block.
         descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .file(path: path, code: errno) }
         var about = stat()
@@ -36,7 +36,7 @@ final class LineFile {
         close(descriptor)
     }
 
-    /// `nil` at the end.
+    /// Returns the next line; `nil` at the end.
     func next() throws(ImportFailure) -> Line? {
         var isTooLong = false
         var scanned = start

@@ -1,6 +1,7 @@
 import Conversations
 
 extension Message.Kind {
-    /// Whether a chat that is exported has it: what is said, and what nobody can read here, but not what is done.
+    /// Whether an export has messages of this kind: content and unreadable messages, but not membership or settings
+    /// changes.
     var isExported: Bool { countsAsUnread || [.unreadable, .malformed, .unknown].contains(self) }
 }

@@ -2,26 +2,26 @@ import Conversations
 package import MatrixAPI
 import ViewModels
 
-/// Something said in a chat as programs read it, and as lines for people.
+/// A message as JSON for programs, and as text for people.
 package struct MessageRecord: Hashable, Sendable {
     enum State: Hashable, Sendable {
         case sent
-        /// The server does not have it yet.
+        /// The server doesn't have the message yet.
         case waiting
         case failed(LineRefusal)
     }
 
     let chatID: String
-    /// `nil` where the server named none yet.
+    /// The event ID; `nil` if the server hasn't assigned one yet.
     let eventID: String?
     let sender: String
-    /// As the chat has it.
+    /// The sender's name in the chat.
     let name: String
-    /// Milliseconds since 1970.
+    /// The time in milliseconds since 1970.
     let time: Int64
     let kind: Message.Kind
     let body: String
-    /// What it says, for people.
+    /// The text for people.
     let words: String
     let isEdited: Bool
     let isRemoved: Bool
@@ -29,7 +29,7 @@ package struct MessageRecord: Hashable, Sendable {
     let threadID: String?
     let state: State
 
-    /// As confab-cli(7) describes it.
+    /// The message as JSON, as described in confab-cli(7).
     package var json: JSONValue {
         [
             "id": eventID.map(JSONValue.string) ?? .null, "chat": .string(chatID), "sender": .string(sender),
@@ -40,7 +40,7 @@ package struct MessageRecord: Hashable, Sendable {
         ]
     }
 
-    /// The first begins with time and name, as no other does: what somebody says can't pass for what another said.
+    /// The lines of text. Only the first begins with time and name, so that no message can imitate another sender's.
     package var lines: [String] {
         let parts = DisplayText(sanitizingLines: whole).string.split(separator: "\n", omittingEmptySubsequences: false)
         let first = parts.first.map(String.init) ?? ""
@@ -51,13 +51,13 @@ package struct MessageRecord: Hashable, Sendable {
         return rest.isEmpty ? [head + mark] : [head] + rest.dropLast() + [(rest.last ?? "") + mark]
     }
 
-    /// What it says as a whole, for people.
+    /// The whole text for people.
     var whole: String {
         if isRemoved { return .words("script.deleted") }
         return kind == .encrypted ? .words("script.encrypted") : words
     }
 
-    /// What is said of it behind it; empty where nothing is.
+    /// The remark after the text; empty if there is none.
     var mark: String {
         switch state {
         case .sent: isEdited ? " " + .words("script.edited") : ""
@@ -75,9 +75,9 @@ package struct MessageRecord: Hashable, Sendable {
         }
     }
 
-    /// As in `2026-11-21 09:15`, which sorts.
+    /// The time in a sortable form, such as `2026-11-21 09:15`.
     private var moment: String {
-        // As wide as a time, where none is known.
+        // The placeholder for an unknown time has the same width.
         guard time > 0 else { return "---------- -----" }
         let clock = TimeText(now: time, usesTwelveHours: false).clock(time)
         return TimeText.iso(TimeText.parts(of: time)) + " " + clock

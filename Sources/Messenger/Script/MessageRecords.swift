@@ -1,22 +1,22 @@
 package import Conversations
 import MatrixAPI
 
-/// Makes records of what is said in one chat.
+/// Makes the records of a chat's messages.
 package struct MessageRecords: Sendable {
     private let chatID: String
     private let names: MemberNames
     private let ownUserID: String
 
-    /// - Parameter members: of the chat, also those who left.
+    /// - Parameter members: the current and former members of the chat.
     package init(chatID: String, members: [ChatMember], ownUserID: String) {
         self.chatID = chatID
         self.ownUserID = ownUserID
         names = MemberNames(Dictionary(members.map { ($0.userID, $0) }) { _, last in last })
     }
 
-    /// `nil` for what is not said but done, as somebody's coming.
+    /// Returns the record of a message; `nil` for a state event, such as a member's join.
     package func record(_ message: Message) -> MessageRecord? {
-        // Of an unknown event without a type nobody would miss anything.
+        // An unknown event without a type has nothing worth exporting.
         let isMissed = !message.kind.isReadable && (message.kind != .unknown || message.eventType != nil)
         guard message.kind.countsAsUnread || isMissed else { return nil }
         return MessageRecord(
@@ -26,9 +26,9 @@ package struct MessageRecords: Sendable {
             threadID: message.threadID, state: .sent)
     }
 
-    /// The same with all that is known of it.
+    /// Returns the record with all known details.
     ///
-    /// - Parameter chatName: without what is said of a chat that was taken in from a file.
+    /// - Parameter chatName: the chat's name, without the remark on imported chats.
     package func exported(_ message: Message, chatName: String) -> ExportedMessage? {
         guard let record = record(message) else { return nil }
         let userIDs = message.reactions.flatMap { $0.givers.map(\.userID) }
@@ -40,7 +40,7 @@ package struct MessageRecords: Sendable {
             file: ExportedFile(message), content: message.isEdited ? nil : event?["content"])
     }
 
-    /// `nil` for what changes something that was said before.
+    /// Returns the record of a line; `nil` for a change of an earlier message.
     package func record(_ line: OutboxLine) -> MessageRecord? {
         guard line.purpose == .message else { return nil }
         let state: MessageRecord.State

@@ -2,28 +2,28 @@ package import Conversations
 package import Foundation
 package import Storage
 
-/// Looks for messages among all that this device has, as the search on the screen does.
+/// Searches all messages on this device, like the search on the screen.
 package struct MessageSearchArchive: Sendable {
     private let text: SearchedText
 
     /// - Parameters:
-    ///   - words: as they are typed into a search, the last of them whole.
-    ///   - today: for `today` and `yesterday`.
+    ///   - words: the search text as typed. The last word is complete.
+    ///   - today: the current day, for `today` and `yesterday`.
     package init(_ words: String, today: Date) {
         text = SearchedText(words + " ", today: today)
     }
 
-    /// Whether nothing is looked for.
+    /// Whether the search text is empty.
     package var isEmpty: Bool { text.isEmpty }
 
-    /// What follows a filter and means nothing to it.
+    /// The first invalid filter value.
     package var unknown: String? { text.unknown.first }
 
-    /// What was found, the newest first.
+    /// Returns the found messages, the newest first.
     ///
     /// - Parameters:
-    ///   - chats: all of the account's.
-    ///   - chatID: the one in which alone it is looked for; `nil` for all.
+    ///   - chats: all chats of the account.
+    ///   - chatID: the chat to search; `nil` for all.
     package func found(
         in database: ProfileDatabase, among chats: [Chat], chatID: String?, ownUserID: String, limit: Int
     ) async throws(StorageError) -> [FoundMessage] {

@@ -1,9 +1,9 @@
-/// What became of a file that was to lie beside an export.
+/// The result of saving a file beside an export.
 package enum SavedFile: Hashable, Sendable {
-    /// From where the export lies.
+    /// The path is relative to the export.
     ///
-    /// - kind: by its own bytes, as ``ShownKind`` has it; `nil` for what no program may be given.
+    /// - kind: the kind by its bytes, as in ``ShownKind``; `nil` if no program may open it.
     case saved(path: String, kind: String?)
-    /// Text for people, which may hold text from outside.
+    /// The error message, which may contain text from outside.
     case missing(reason: String)
 }

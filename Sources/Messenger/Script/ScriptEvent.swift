@@ -1,18 +1,18 @@
 package import Conversations
 
-/// What somebody without a screen asks for.
+/// Requests from programs without a screen.
 package enum ScriptEvent: RoutedEvent {
-    /// A line is to be sent, of which whoever asks waits to hear.
+    /// Sends a line. The caller waits for its result.
     case sending(ScriptLine)
-    /// The same of a file.
+    /// Sends a file. The caller waits for its result.
     case sendingFile(ScriptFile)
-    /// What was named can't be sent.
+    /// The named file can't be sent.
     case noFile(id: String, FileProblem)
-    /// A line could not be put on disk, and is nowhere.
+    /// A line could not be written to disk, and is lost.
     case notKept(id: String, FailureReason)
-    /// A file's messages are to be taken in.
+    /// Imports messages from a file.
     ///
-    /// - path: from the root, as the folder where files lie that they name.
+    /// - path: the absolute path. The folder with the files of messages is absolute too.
     case importing(id: String, path: String, folder: String?)
     case imported(id: String, ImportOutcome)
 }

@@ -1,7 +1,7 @@
 import Conversations
 import MatrixAPI
 
-/// The way in for what is asked without a screen. Drafts, and what stands in the composer, stay as they are.
+/// Handles the requests from programs without a screen. Drafts and the composer stay unchanged.
 @MainActor
 struct ScriptEventRouter: EventRouter {
     struct Models {
@@ -13,7 +13,7 @@ struct ScriptEventRouter: EventRouter {
 
     private let models: Models
     private let outbox: OutboxArchive
-    /// The most bytes of a file that the server takes; `nil` as long as nobody knows.
+    /// The server's upload limit in bytes; `nil` if it is unknown yet.
     private let uploadLimit: @MainActor () -> Int64?
     private let watch: ScriptWatch
     private let environment: SessionEnvironment

@@ -1,10 +1,10 @@
-/// A file that somebody without a screen wants to be sent in a chat.
+/// A request to send a file to a chat, from a program without a screen.
 package struct ScriptFile: Hashable, Sendable {
-    /// The transaction identifier that its line will have.
+    /// The transaction ID of the line.
     let id: String
     let chatID: String
-    /// As it is: nothing in it stands for something else.
+    /// The literal path, without any expansion.
     let path: String
-    /// Empty where nothing is said of it.
+    /// The caption; empty for none.
     let caption: String
 }

@@ -1,10 +1,10 @@
-/// Words that somebody without a screen wants to be said in a chat: text as it is, never a command.
+/// A request to send a text to a chat, from a program without a screen. It is never parsed as a command.
 package struct ScriptLine: Hashable, Sendable {
-    /// The transaction identifier that it will have.
+    /// The transaction ID of the line.
     let id: String
     let chatID: String
     let text: String
 
-    /// More than this no line has, in bytes.
+    /// The maximum length in bytes.
     package static let maximumBytes = ComposedLine.maximumBytes
 }

@@ -1,19 +1,20 @@
 import Conversations
 package import MatrixClient
 
-/// Tells those without a screen what became of what they asked for. An effect that routers ask for; nobody who waits holds anything up.
+/// Reports results to programs without a screen. Routers call it as an effect, and a waiting program never blocks the
+/// session.
 @MainActor
 final class ScriptWatch {
     private var lines: [String: AsyncStream<LineFate>.Continuation] = [:]
     private var imports: [String: AsyncStream<ImportOutcome>.Continuation] = [:]
     private var connections: [Int: AsyncStream<ConnectionState>.Continuation] = [:]
-    /// Lines that no person wrote, until they are on disk.
+    /// The lines that no user has typed, until they are on disk.
     private var unwritten: Set<String> = []
     private var count = 0
     private var state = ConnectionState.connecting
     private var isClosed = false
 
-    /// What becomes of a line that is about to be asked for, until that is decided.
+    /// Returns the states of a line that is about to be requested, until a final state.
     func fates(ofLine id: String) -> AsyncStream<LineFate> {
         let (stream, continuation) = AsyncStream.makeStream(of: LineFate.self)
         if isClosed { continuation.finish() }
@@ -25,7 +26,8 @@ final class ScriptWatch {
         return stream
     }
 
-    /// What becomes of a file that is about to be asked for; nothing where the session ends before.
+    /// Returns the result of an import that is about to be requested. The stream ends empty if the session ends
+    /// before.
     func outcome(ofImport id: String) -> AsyncStream<ImportOutcome> {
         let (stream, continuation) = AsyncStream.makeStream(of: ImportOutcome.self)
         if isClosed { continuation.finish() }
@@ -39,7 +41,7 @@ final class ScriptWatch {
         continuation.finish()
     }
 
-    /// How the connection stands, and each change of that.
+    /// Returns the current state of the connection, and each change.
     func connection() -> AsyncStream<ConnectionState> {
         let (stream, continuation) = AsyncStream.makeStream(of: ConnectionState.self)
         count += 1
@@ -53,7 +55,7 @@ final class ScriptWatch {
         return stream
     }
 
-    /// Whether a person wrote a line, who has seen what stands above it.
+    /// Whether a line was typed by the user, who has then seen the messages above it.
     func isWritten(_ id: String) -> Bool { !unwritten.contains(id) }
 
     func tell(_ fate: LineFate, ofLine id: String) {
@@ -64,7 +66,7 @@ final class ScriptWatch {
         if fate.isLast { continuation.finish() }
     }
 
-    /// The server shows lines whose answer may have been lost.
+    /// Handles echoes of lines in the sync, whose responses may have been lost.
     func arrived(_ applied: AppliedSlice) {
         guard !lines.isEmpty else { return }
         for id in applied.echoedLines where lines[id] != nil {
@@ -81,7 +83,7 @@ final class ScriptWatch {
         for continuation in lines.values { continuation.yield(.delayed(problem)) }
     }
 
-    /// Nobody waits any longer.
+    /// Ends all streams.
     func close() {
         isClosed = true
         for continuation in lines.values { continuation.finish() }
@@ -91,7 +93,7 @@ final class ScriptWatch {
 }
 
 extension ConnectionState {
-    /// Why nothing is heard of the server; `nil` while it is, or is asked.
+    /// The reason why the sync is down; `nil` while it runs or is connecting.
     package var problem: MatrixClientError? {
         switch self {
         case .connecting, .online: nil

@@ -1,14 +1,14 @@
 import Conversations
 
-/// What the index of words found.
+/// The result of a query to the search index.
 package struct SearchAnswer: Sendable {
     let question: SearchQuestion
-    /// `nil` where the disk can't be read.
+    /// The found messages; `nil` if the disk can't be read.
     let page: SearchPage?
-    /// Whether all that this device has was looked through.
+    /// Whether the index covers all messages on this device.
     let isWhole: Bool
-    /// What the server may know besides; `nil` where it isn't to be asked.
+    /// The query for messages that only the server has; `nil` if it isn't needed.
     let elsewhere: ServerSearchQuestion?
-    /// People whose names begin with what is typed after `from:`.
+    /// The people whose names begin with the text after `from:`.
     let people: [SearchPerson]
 }

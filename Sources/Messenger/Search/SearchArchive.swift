@@ -1,7 +1,7 @@
 import Conversations
 import Storage
 
-/// Asks the index of words, and has it take in what comes.
+/// Queries the search index, and keeps it up to date.
 @MainActor
 final class SearchArchive {
     private static let pageSize = 50
@@ -13,7 +13,7 @@ final class SearchArchive {
     private let queue: EventQueue
     private let tasks: TaskSet
     private var isAsking = false
-    /// Asked once the index has answered.
+    /// The next query, which is sent when the index has answered.
     private var next: SearchQuestion?
 
     init(index: SearchIndex, settings: SyncStore, disk: DiskQueue, queue: EventQueue, tasks: TaskSet) {
@@ -24,8 +24,8 @@ final class SearchArchive {
         self.tasks = tasks
     }
 
-    /// Answers with ``SearchEvent/answered(_:)``, unless something else is asked before the index comes to it: what is typed faster
-    /// than that answers doesn't pile up.
+    /// Answers with ``SearchEvent/answered(_:)``. Only the latest waiting query is kept, so that queries don't pile
+    /// up while the user types.
     func ask(_ question: SearchQuestion) {
         guard !isAsking else { return next = question }
         isAsking = true
@@ -35,7 +35,7 @@ final class SearchArchive {
         }
     }
 
-    /// Answers a question from the screen of another account, beside those of this account's own list.
+    /// Answers a query from another account's screen, in parallel to the queries of this account's own list.
     func answer(_ question: SearchQuestion, _ take: @escaping @MainActor @Sendable (SearchAnswer) -> Void) {
         tasks.run { [index] in
             let answer = await Self.answer(question, index)
@@ -50,7 +50,7 @@ final class SearchArchive {
         ask(question)
     }
 
-    /// Answers with ``SearchEvent/remembered(_:)``.
+    /// Loads the recent searches, and answers with ``SearchEvent/remembered(_:)``.
     func recall() {
         tasks.run { [settings, queue] in
             let kept = try? await settings.valueAside(forKey: SyncStore.recentSearchesKey)
@@ -58,13 +58,13 @@ final class SearchArchive {
         }
     }
 
-    /// - Parameter searches: the last one first.
+    /// - Parameter searches: the recent searches, the latest first.
     func remember(_ searches: [String]) {
         let kept = searches.joined(separator: "\n")
         disk.attempt { [settings] in try await settings.setValue(kept, forKey: SyncStore.recentSearchesKey) }
     }
 
-    /// From now on, as long as the session lasts.
+    /// Indexes new messages for the rest of the session.
     func keepUp() {
         tasks.run { [index, queue] in
             await index.keepUp { await queue.post(SearchEvent.tookIn) }
@@ -92,11 +92,11 @@ final class SearchArchive {
 }
 
 extension SearchedText {
-    /// What is looked for, with the people who are called as it says.
+    /// Returns the query, with names of people resolved to Matrix IDs.
     ///
     /// - Parameters:
-    ///   - chatID: the chat in which alone it is looked for; `nil` for all.
-    ///   - namedChatIDs: the chats that those names mean which were typed after `in:`; `nil` where none was.
+    ///   - chatID: the chat to search; `nil` for all.
+    ///   - namedChatIDs: the chats that match the names after `in:`; `nil` if no chat is named.
     nonisolated(nonsending) func query(
         chatID: String?, namedChatIDs: Set<String>?, _ index: SearchIndex
     ) async throws(StorageError) -> SearchQuery {

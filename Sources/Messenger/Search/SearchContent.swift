@@ -3,34 +3,34 @@ import Foundation
 import SearchWords
 import ViewModels
 
-/// What the list of what was found shows, as it was when it was made.
+/// A snapshot of the search list's contents.
 struct SearchContent: Sendable {
     let text: String
     let parsed: SearchedText
     let isInChat: Bool
     let openChatName: String?
     let hits: [SearchHit]
-    /// The words that these have.
+    /// The search terms of the results.
     let terms: [SearchTerm]
-    /// What the server knows besides.
+    /// The results from the server.
     let server: ServerSearch
-    /// What stands around the chosen row.
+    /// The messages around the selected row.
     let surroundings: SearchSurroundings?
     let people: [SearchPerson]
     let hasMore: Bool
     let isAsking: Bool
     let isWhole: Bool
     let isUnreadable: Bool
-    /// What was looked for before, the last first.
+    /// The recent searches, the latest first.
     let recent: [String]
     let imposedNumber: Int
     let imposedText: String
-    /// What the field says when the list opens, and the row to begin at.
+    /// The text of the field when the list opens, and the row to select first.
     let beginning: String
     let visited: SearchHit?
-    /// Of those in which something was found.
+    /// The names of the chats with results.
     let chatNames: [String: DisplayText]
-    /// The names that begin with what is typed after `in:`.
+    /// The chat names that begin with the text after `in:`.
     let chatsToName: [String]
 }
 

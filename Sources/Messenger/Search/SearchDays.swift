@@ -1,11 +1,11 @@
 import Foundation
 
-/// Reads days as they are typed into a search: `2026-11-25`, `2026-11`, `2026`, `today`, `yesterday`.
+/// Parses the dates of a search: `2026-11-25`, `2026-11`, `2026`, `today`, `yesterday`.
 struct SearchDays {
     let today: Date
     let calendar: Calendar
 
-    /// From when to when it is, in milliseconds since 1970; `nil` where it is no day.
+    /// Returns the time range of a date in milliseconds since 1970; `nil` if it is invalid.
     func range(of text: String) -> Range<Int64>? {
         switch text.lowercased() {
         case "today": return range(.day, at: today)

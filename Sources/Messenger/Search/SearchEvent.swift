@@ -1,22 +1,22 @@
 package import Conversations
 
-/// Looking for messages among all that this device has.
+/// Events of searching the messages on this device.
 package enum SearchEvent: RoutedEvent {
-    /// - again: as it was when somebody went to what it had found.
+    /// - again: whether to restore the search as it was when a result was opened.
     case opened(again: Bool = false)
-    /// - isImposed: a candidate of what is typed takes its place.
+    /// - isImposed: whether a selected suggestion replaces the typed text.
     case typing(String, isImposed: Bool = false)
-    /// From the open chat to all, and back.
+    /// Switches between the open chat and all chats.
     case turned
-    /// The last rows are in view.
+    /// The last rows are in view, so the next page is needed.
     case more
-    /// What was looked for before this.
+    /// Recalls an earlier search.
     case recalled
     case answered(SearchAnswer)
-    /// - text: what the search on another account's screen looked for, where the row was chosen there.
+    /// - text: the search text of another account's screen, if the row was chosen there.
     case chosen(SearchHit, text: String? = nil)
-    /// What was looked for in earlier runs, the last one first.
+    /// The recent searches of earlier runs, the latest first.
     case remembered([String])
-    /// More can be found than before.
+    /// The index has new messages.
     case tookIn
 }

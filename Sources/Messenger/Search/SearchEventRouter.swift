@@ -1,7 +1,7 @@
 import Conversations
 import Foundation
 
-/// The way in for looking for messages.
+/// Handles the events of the message search.
 @MainActor
 struct SearchEventRouter: EventRouter {
     struct Models {
@@ -48,11 +48,11 @@ struct SearchEventRouter: EventRouter {
             guard models.search.take(answer, use), let question = answer.elsewhere else { break }
             server.ask(question)
         case .tookIn:
-            // Who reads further down has the newest behind them.
+            // If the user has scrolled to further pages, the list must not jump back to the newest results.
             guard models.navigation.picker == .search, models.search.isFirstPage else { return }
             ask()
         case .chosen(let hit, let text?):
-            // The way back leads to the same search, which is this account's own from now on.
+            // Going back returns to the same search, which belongs to this account from now on.
             models.search.begin(in: nil)
             _ = models.search.type(text)
             ask()
@@ -75,7 +75,7 @@ struct SearchEventRouter: EventRouter {
             server.stop()
             return models.search.forget()
         }
-        // Who names a chat means that one.
+        // A chat named in the search text overrides the current chat.
         let chatID = text.chats.isEmpty ? models.search.chatID : nil
         archive.ask(
             SearchQuestion(
@@ -83,14 +83,15 @@ struct SearchEventRouter: EventRouter {
                 namedChatIDs: text.namedChatIDs(among: models.chatList.all), before: place))
     }
 
-    /// What this device has comes first.
+    /// Loads more results, first from this device, then from the server.
     private func more() {
         guard !models.search.isAsking else { return }
         if let next = models.search.next { return ask(before: next) }
         if let request = models.search.askServerForMore() { server.ask(request) }
     }
 
-    /// Who looks at one after the other comes back to where they were before the first.
+    /// Opens a result. The position before the first result is recorded once, so that going back skips the other
+    /// results.
     private func go(to hit: SearchHit) {
         let number = models.search.number
         if models.visits.last(in: models.timeline.opening)?.search != number {
@@ -98,7 +99,7 @@ struct SearchEventRouter: EventRouter {
         }
         let threadID = hit.message.standsInThread ? hit.message.threadID : nil
         if hit.chatID == models.timeline.chatID, threadID == models.timeline.threadID {
-            // What is open stays as it is.
+            // The chat is open already, so it doesn't have to be opened again.
             models.navigation.chatWasOpened()
             handler.changed()
         } else {

@@ -2,12 +2,12 @@ import Conversations
 import SearchWords
 import ViewModels
 
-/// The lines of what was found that were made before: while one types or messages come, most of them stay.
+/// A cache for the lines of search results. Most results stay the same while the user types or messages arrive.
 final class SearchLineMemo {
     struct Line {
-        /// The message in one line, from shortly before what was looked for.
+        /// The message in one line, starting shortly before the first match.
         let text: DisplayText
-        /// What was looked for in it, as characters.
+        /// The ranges of the matches, in characters.
         let matches: [Range<Int>]
     }
 
@@ -16,16 +16,16 @@ final class SearchLineMemo {
         let line: Line
     }
 
-    /// What stands before a match in a long message.
+    /// The number of characters before the first match in a long message.
     private static let before = 24
 
     private var terms: [SearchTerm] = []
-    /// By chat and event.
+    /// The cached lines, by chat and event.
     private var entries: [String: Entry] = [:]
-    /// How many lines were made; for tests, which count instead of taking the time.
+    /// The number of computed lines. Tests check this count instead of the duration.
     private(set) var madeCount = 0
 
-    /// Says what the lines to come are looked through for, and how many they are.
+    /// Sets the search terms and the number of the following lines.
     func begin(_ terms: [SearchTerm], count: Int) {
         guard terms != self.terms || entries.count > 2 * count + 100 else { return }
         self.terms = terms

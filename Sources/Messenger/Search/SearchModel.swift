@@ -1,39 +1,39 @@
 import Conversations
 import SearchWords
 
-/// What is looked for among all messages, and what was found so far.
+/// The state of the message search: its text, query and results.
 @MainActor
 final class SearchModel {
     private(set) var text = ""
-    /// The chat from which it was opened.
+    /// The chat from which the search was opened.
     private(set) var openChatID: String?
-    /// Rises each time that something else is looked for.
+    /// Counts the searches that were opened.
     private(set) var number = 0
-    /// To what was found somebody went last.
+    /// The result that was opened last.
     private(set) var visited: SearchHit?
-    /// What the field says when the list opens.
+    /// The text of the field when the list opens.
     private(set) var beginning = ""
-    /// Whether that one alone is searched.
+    /// Whether only that chat is searched.
     private(set) var isInChat = false
     private(set) var hits: [SearchHit] = []
-    /// The words that these have, which are others than those that are typed until that is answered.
+    /// The search terms of the results. They differ from the typed ones until the query is answered.
     private(set) var terms: [SearchTerm] = []
     private(set) var people: [SearchPerson] = []
-    /// Before which place more may be found; `nil` where nothing more is.
+    /// The position before which more results may be found; `nil` if there are none.
     private(set) var next: Int64?
     private(set) var isAsking = false
     private(set) var isUnreadable = false
     private(set) var isWhole = true
-    /// What the field is made to say, with a number that rises each time.
+    /// The text that the program sets in the field, with a number that rises each time.
     private(set) var imposed = (number: 0, text: "")
-    /// Whether only the newest were asked for.
+    /// Whether only the newest results were requested.
     private(set) var isFirstPage = true
     private var questionCount = 0
-    /// What was looked for and found, the last first.
+    /// The recent successful searches, the latest first.
     private(set) var recent: [String] = []
     private(set) var knowsRecent = false
     private(set) var server = ServerSearch()
-    /// Whose row is chosen, and what stands around it as far as that is known.
+    /// The selected result, and the messages around it if they are loaded.
     private(set) var chosen: SearchHit?
     private(set) var surroundings: SearchSurroundings?
     private var recalled = -1
@@ -61,14 +61,14 @@ final class SearchModel {
 
     func turn() { isInChat = openChatID != nil && !isInChat }
 
-    /// Another question; what was found before is shown until it is answered.
+    /// Starts a query. The previous results stay visible until it is answered.
     func ask() -> Int {
         questionCount += 1
         isAsking = true
         return questionCount
     }
 
-    /// Nothing is asked that needs an answer.
+    /// Clears the results, since the search text is empty.
     func forget() {
         questionCount += 1
         isAsking = false
@@ -78,7 +78,7 @@ final class SearchModel {
         server = ServerSearch()
     }
 
-    /// - Returns: whether the server is to be asked something else than before.
+    /// - Returns: whether the server has to be queried, because its query has changed.
     func take(_ answer: SearchAnswer, _ use: ServerSearchUse) -> Bool {
         guard answer.question.number == questionCount else { return false }
         isAsking = false
@@ -93,16 +93,16 @@ final class SearchModel {
         return server.ask(answer.elsewhere, use)
     }
 
-    /// - Returns: what the server is to be asked next; `nil` where that is nothing, or somebody has to want it.
+    /// - Returns: the next request to the server; `nil` if there is none, or the user has to confirm it.
     func take(_ answer: ServerSearchAnswer) -> ServerSearch.Request? { server.take(answer) }
 
-    /// - Returns: what the server is to be asked now that somebody wants it; `nil` where there is nothing to ask.
+    /// - Returns: the request to the server that the user has confirmed; `nil` if there is none.
     func acceptServer() -> ServerSearch.Request? { server.accept() }
 
-    /// - Returns: what the server is to be asked for more; `nil` where it has no more, or is being asked.
+    /// - Returns: the request for more results from the server; `nil` if there are none, or a request is running.
     func askServerForMore() -> ServerSearch.Request? { server.askMore() }
 
-    /// Nobody looks any more at what the server tells page by page.
+    /// Stops reading further pages from the server, since the user has left the list.
     func stopServer() { server.stop() }
 
     func choose(_ hit: SearchHit?) {
@@ -119,7 +119,7 @@ final class SearchModel {
         recent = Array(([text] + recent.filter { $0 != text }).prefix(Self.mostRecent))
     }
 
-    /// What was looked for in earlier runs.
+    /// Adds the recent searches of earlier runs.
     func take(recent earlier: [String]) {
         knowsRecent = true
         recent = Array((recent + earlier.filter { !recent.contains($0) }).prefix(Self.mostRecent))
@@ -127,10 +127,10 @@ final class SearchModel {
 
     func visit(_ hit: SearchHit) { visited = hit }
 
-    /// The list opens once more as it was.
+    /// Restores the search text for opening the list again.
     func reopen() { beginning = text }
 
-    /// - Returns: whether there is one before.
+    /// - Returns: whether there is an earlier search.
     func recall() -> Bool {
         guard recent.indices.contains(recalled + 1) else { return false }
         recalled += 1

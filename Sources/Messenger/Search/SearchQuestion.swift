@@ -1,12 +1,12 @@
-/// What the index of words is asked.
+/// A query to the search index.
 package struct SearchQuestion: Hashable, Sendable {
-    /// Counted up with each.
+    /// The number of the query, which rises with each.
     let number: Int
     let text: SearchedText
-    /// The chat in which alone it is looked for; `nil` for all.
+    /// The chat to search; `nil` for all.
     let chatID: String?
-    /// The chats that those names mean which were typed after `in:`; `nil` where none was.
+    /// The chats that match the names after `in:`; `nil` if no chat is named.
     let namedChatIDs: Set<String>?
-    /// Before which place; `nil` for the newest.
+    /// The position before which to search; `nil` for the newest results.
     let before: Int64?
 }

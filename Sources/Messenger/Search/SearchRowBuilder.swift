@@ -1,9 +1,9 @@
 import Conversations
 import ViewModels
 
-/// Makes the row of a found message.
+/// Builds the row of a search result.
 struct SearchRowBuilder {
-    /// The names of the chats in which something was found; `nil` where all was found in one.
+    /// The names of the chats with results; `nil` if a single chat is searched.
     let chatNames: [String: DisplayText]?
     let time: TimeText
     let memo: SearchLineMemo

@@ -1,8 +1,8 @@
 import Conversations
 
-/// What was said around a message that was found.
+/// The messages around a search result.
 package struct SearchSurroundings: Hashable, Sendable {
     let hit: SearchHit
-    /// In the order of the chat, the message among them.
+    /// The messages in order, including the result.
     let lines: [SearchHit]
 }

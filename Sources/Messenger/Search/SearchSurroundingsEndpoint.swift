@@ -3,11 +3,11 @@ import MatrixAPI
 import MatrixClient
 import Storage
 
-/// Looks at what was said around a message: on the disk, or at the server where that alone has it.
+/// Loads the messages around a search result, from the disk or, for results of the server, from the server.
 @MainActor
 final class SearchSurroundingsEndpoint {
     private static let most = 24
-    /// How long a row stays chosen until the server is asked, in milliseconds.
+    /// The debounce delay after a row is selected, in milliseconds.
     private static let pause = 300
 
     private let client: HomeserverClient
@@ -26,7 +26,8 @@ final class SearchSurroundingsEndpoint {
         last = LastQuestion(after: Self.pause, in: environment)
     }
 
-    /// Answers with ``SearchSurroundingsEvent/answered(_:)``, where there is anything and nothing else is asked before.
+    /// Answers with ``SearchSurroundingsEvent/answered(_:)``, unless nothing is found or another row is selected
+    /// before.
     func look(around hit: SearchHit?) {
         last.forget()
         guard let hit else { return }
@@ -47,7 +48,7 @@ final class SearchSurroundingsEndpoint {
 
     private func ask(_ lines: @escaping @Sendable () async throws -> [SearchHit], of hit: SearchHit) {
         tasks.run { [queue] in
-            // It stands beside what was asked for: where it can't be had, nothing does.
+            // The surroundings are optional, so an error is not shown.
             guard let lines = try? await lines(), !lines.isEmpty else { return }
             await queue.post(SearchSurroundingsEvent.answered(SearchSurroundings(hit: hit, lines: lines)))
         }

@@ -1,8 +1,8 @@
 package import Conversations
 
-/// What stands around a message that was found.
+/// Events of the messages around a search result.
 package enum SearchSurroundingsEvent: RoutedEvent {
-    /// - hit: `nil` where the chosen row is none.
+    /// - hit: the result; `nil` if the selected row is not a result.
     case chosen(SearchHit?)
     case answered(SearchSurroundings)
 }

@@ -1,4 +1,4 @@
-/// The way in for what stands around what was found.
+/// Handles the events of the messages around a search result.
 @MainActor
 struct SearchSurroundingsEventRouter: EventRouter {
     private let search: SearchModel

@@ -2,7 +2,7 @@ import Conversations
 import Foundation
 import ViewModels
 
-/// Makes the list of what was found among all messages.
+/// Builds the list of search results.
 struct SearchViewModelBuilder {
     let number: Int
     let content: SearchContent
@@ -38,7 +38,7 @@ struct SearchViewModelBuilder {
         return model
     }
 
-    /// Where one was who went to something that was found, or else to what the list lies over.
+    /// Returns to the position before the first opened result, or else to the screen beneath the list.
     private var leave: @MainActor () -> Void {
         { [queue, hasVisited = content.visited != nil] in
             queue.post(NavigationEvent.back)
@@ -77,7 +77,7 @@ struct SearchViewModelBuilder {
 
     private var walk: ServerWalk? { content.server.next?.walk }
 
-    /// Since then all was looked through.
+    /// Returns the day back to which all messages were searched.
     private func day(_ walk: ServerWalk) -> String { time.date(walk.next?.reached ?? walk.end) }
 
     private var errorText: DisplayText {
@@ -85,7 +85,8 @@ struct SearchViewModelBuilder {
         return content.server.failure.map { .words("search.server-failed", ["reason": $0.text]) } ?? .empty
     }
 
-    /// The server gets what is typed, which is for a person to decide, and so are many pages.
+    /// Returns the row that offers to query the server. The user decides, since the server gets the search text, and
+    /// a walk needs many pages.
     private var offer: [FuzzyListRowViewModel] {
         guard !content.server.isAsking, !content.hasMore else { return [] }
         if content.server.isOffered, let question = content.server.question {
@@ -124,9 +125,10 @@ struct SearchViewModelBuilder {
         return row
     }
 
-    // MARK: What is found
+    // MARK: Results
 
-    /// By their time; what this device may have before a message of the server comes first.
+    /// The results by time. Results from the server that are older than the loaded local results are held back, since
+    /// more local ones may precede them.
     private var found: [SearchHit] {
         let here = Set(content.hits.map(Self.id))
         let end = content.hasMore ? content.hits.last?.place ?? .max : .min
@@ -155,9 +157,9 @@ struct SearchViewModelBuilder {
 
     private static func id(of hit: SearchHit) -> FuzzyListRowID { SearchRowBuilder.id(of: hit) }
 
-    // MARK: What may be typed
+    // MARK: Hints and suggestions
 
-    /// What was looked for before, and what each sign means, which is typed by choosing it.
+    /// Returns rows for recent searches and for the search operators, which are inserted when selected.
     private var hints: [FuzzyListRowViewModel] {
         let recent = content.recent.map { text in
             hint(DisplayText(sanitizing: text), .words("search.was-searched-before"), typing: text)

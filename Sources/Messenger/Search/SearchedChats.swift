@@ -1,7 +1,7 @@
 import Conversations
 import SearchWords
 
-/// Which chats a name means that is typed into a search: those in whose name all of its words begin a word.
+/// Matches a typed name with chats: each of its words has to begin a word of the chat's name.
 struct SearchedChats {
     private let name: String
     private let searched: SearchedName
@@ -19,9 +19,9 @@ struct SearchedChats {
 }
 
 extension SearchedText {
-    /// The chats that it names; `nil` where it names none, and means all.
+    /// Returns the chats that the search names; `nil` if it names none and covers all.
     func namedChatIDs<Chats: Sequence<Chat>>(among chats: @autoclosure () -> Chats) -> Set<String>? {
-        // Most searches name none, and each key asks.
+        // Most searches name no chat, and this runs at each key press.
         if self.chats.isEmpty { return nil }
         let all = chats()
         return Set(self.chats.flatMap { SearchedChats($0).ids(among: all) })

@@ -2,23 +2,23 @@ import Conversations
 import Foundation
 import SearchWords
 
-/// What is typed into a search, taken apart: words, `"a phrase"`, `beginning*`, `-not`, `from:`, `in:`, `before:`, `after:`, `has:`.
+/// A parsed search text: words, `"a phrase"`, `beginning*`, `-not`, `from:`, `in:`, `before:`, `after:`, `has:`.
 struct SearchedText: Hashable, Sendable {
     enum Filter: String, CaseIterable, Sendable { case from, `in`, before, after, has }
 
-    /// What is looked for, without the people and chats that are named.
+    /// The query, without the named people and chats.
     private(set) var query = SearchQuery()
-    /// The words and phrases as they were typed, but for those that must not stand in it.
+    /// The words and phrases as typed, without excluded ones.
     private(set) var said: [String] = []
-    /// How people are called who said it, and the chats in which it was said.
+    /// The named senders and chats.
     private(set) var people: [String] = []
     private(set) var chats: [String] = []
-    /// What follows a filter and means nothing to it.
+    /// The invalid filter values.
     private(set) var unknown: [String] = []
-    /// The filter that is typed last, with what follows it so far; `nil` where something else is.
+    /// The filter at the end of the text, with its value so far; `nil` if the text ends otherwise.
     private(set) var open: (filter: Filter, value: String, start: String.Index)?
 
-    /// - Parameter today: the day that it is, for `today` and `yesterday`.
+    /// - Parameter today: the current day, for `today` and `yesterday`.
     init(_ text: String, today: Date, calendar: Calendar = .current) {
         let days = SearchDays(today: today, calendar: calendar)
         for part in SearchedTextPart.parts(of: text) {

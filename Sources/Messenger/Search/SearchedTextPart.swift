@@ -1,16 +1,16 @@
-/// A word of a search as it stands there, or what stands between quotation marks.
+/// A word or a quoted phrase in a search text.
 struct SearchedTextPart: Equatable {
-    /// Where it begins in the text and where it ends.
+    /// The start and end of the part in the text.
     let start: String.Index
     let end: String.Index
-    /// What stands before a colon.
+    /// The name before a colon.
     var filter: String?
     var value = ""
     var isQuoted = false
-    /// Whether a `-` stands before it.
+    /// Whether a `-` precedes the part.
     var isExcluded = false
 
-    /// Quotation marks that nobody closed reach to the end.
+    /// Splits a text into parts. An unclosed quotation extends to the end.
     static func parts(of text: String) -> [SearchedTextPart] {
         var parts: [SearchedTextPart] = []
         var rest = text[...]

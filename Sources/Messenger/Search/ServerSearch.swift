@@ -1,44 +1,44 @@
 import Conversations
 
-/// What the server found for what is looked for.
+/// The state of the search on the server.
 struct ServerSearch: Hashable, Sendable {
-    /// What it is to be asked, and behind what.
+    /// A request: the query, and the position after which to continue.
     typealias Request = (question: ServerSearchQuestion, place: ServerSearchPlace?)
 
-    /// After so many pages, or so many messages, a person says whether to go on.
+    /// The number of pages or results after which the user has to confirm to continue.
     private static let mostPages = 30
     private static let mostHits = 50
 
-    /// `nil` where it isn't asked.
+    /// The current query; `nil` if the server isn't queried.
     private(set) var question: ServerSearchQuestion?
     private(set) var hits: [SearchHit] = []
-    /// Goes on behind these; `nil` where these are all.
+    /// The position to continue from; `nil` if there are no more results.
     private(set) var next: ServerSearchPlace?
     private(set) var isAsking = false
-    /// Whether it is asked once somebody wants that.
+    /// Whether the query waits for the user's confirmation.
     private(set) var isOffered = false
     private(set) var failure: FailureReason?
     /// Whether the server said that it has not indexed all messages yet.
     private(set) var isIncomplete = false
-    /// Of those that somebody wanted last.
+    /// The remaining pages and results until the next confirmation.
     private var pagesLeft = 0
     private var hitsLeft = 0
 
-    /// - Returns: whether it is to be asked now, something else than before.
+    /// - Returns: whether to send the query now, because it has changed.
     mutating func ask(_ question: ServerSearchQuestion?, _ use: ServerSearchUse) -> Bool {
         let question = use == .never ? nil : question
         guard question != self.question else { return false }
         self = ServerSearch()
         self.question = question
-        // Pages of all that was said are many: nobody is asked for them while somebody types.
+        // A walk reads many pages, so it is never started while the user is typing.
         isAsking = question.map { !$0.isWalk && use == .always } ?? false
         isOffered = question != nil && !isAsking
         return isAsking
     }
 
-    /// Somebody wants it to be asked, or to go on.
+    /// Handles the user's confirmation to start or to continue.
     ///
-    /// - Returns: what; `nil` where it isn't offered.
+    /// - Returns: the request; `nil` if none was offered.
     mutating func accept() -> Request? {
         guard let question, !isAsking, isOffered || next?.walk != nil else { return nil }
         (isOffered, isAsking) = (false, true)
@@ -46,15 +46,15 @@ struct ServerSearch: Hashable, Sendable {
         return (question, next)
     }
 
-    /// - Returns: what to go on with where the list ends; `nil` where there is nothing more, or it is asked for already, or somebody
-    ///   has to want it.
+    /// - Returns: the request at the end of the list; `nil` if there is nothing more, a request is running, or the
+    ///   user has to confirm.
     mutating func askMore() -> Request? {
         guard !isAsking, let question, case .page = next else { return nil }
         isAsking = true
         return (question, next)
     }
 
-    /// - Returns: what to go on with, as long as somebody looks.
+    /// - Returns: the next request, which is sent as long as the list is open.
     mutating func take(_ answer: ServerSearchAnswer) -> Request? {
         guard answer.question == question, isAsking else { return nil }
         isAsking = false
@@ -71,13 +71,13 @@ struct ServerSearch: Hashable, Sendable {
             return (answer.question, next)
         case .failed(let reason):
             failure = reason
-            // It can be wanted once more.
+            // The walk can be offered again.
             isOffered = answer.question.isWalk && next == nil
             return nil
         }
     }
 
-    /// Nobody looks any more.
+    /// Stops a walk, since the user has left the list.
     mutating func stop() {
         guard isAsking, question?.isWalk == true else { return }
         isAsking = false

@@ -5,13 +5,13 @@ import MatrixClient
 import SearchWords
 import Storage
 
-/// Asks the server for what this device doesn't have, once one stops typing for a moment.
+/// Searches the server for messages that this device doesn't have, with a debounce while the user is typing.
 @MainActor
 final class ServerSearchEndpoint {
-    /// How long after the last answer of the disk the server is asked, in milliseconds.
+    /// The debounce delay after the last result from the disk, in milliseconds.
     private static let pause = 400
     private nonisolated static let pageSize = 50
-    /// So many chats are named to a server; of more, it is asked for all.
+    /// The maximum number of chats in a request. For more chats, the request covers all.
     private nonisolated static let mostChats = 200
 
     private let client: HomeserverClient
@@ -30,15 +30,15 @@ final class ServerSearchEndpoint {
         last = LastQuestion(after: Self.pause, in: environment)
     }
 
-    /// Answers with ``ServerSearchEvent/answered(_:)``, unless something else is asked before.
+    /// Answers with ``ServerSearchEvent/answered(_:)``, unless another query follows before.
     func ask(_ question: ServerSearchQuestion) {
         last.ask { [weak self] in self?.ask((question, nil)) }
     }
 
-    /// Nothing is asked any more.
+    /// Drops a query that was not sent yet.
     func stop() { last.forget() }
 
-    /// Answers with ``ServerSearchEvent/answered(_:)``.
+    /// Sends a request, and answers with ``ServerSearchEvent/answered(_:)``.
     func ask(_ request: ServerSearch.Request) {
         let (question, place) = request
         tasks.run { [client, index, queue] in
@@ -72,9 +72,9 @@ final class ServerSearchEndpoint {
             isIncomplete: page.isIncomplete)
     }
 
-    /// Looks through one page, the newest of all.
+    /// Searches one page, in the chat with the newest page that was not searched yet.
     ///
-    /// - Parameter walk: how far that came; `nil`: to where something is missing in each chat.
+    /// - Parameter walk: the state of the walk; `nil` to begin at the newest gap of each chat.
     nonisolated static func step(
         _ question: ServerSearchQuestion, _ walk: ServerWalk?, _ client: HomeserverClient, _ index: SearchIndex
     ) async throws -> ([SearchHit], ServerSearchPlace?) {
@@ -90,7 +90,7 @@ final class ServerSearchEndpoint {
             let results = page.chunk.map { EventSearchPage.Result(roomID: place.chatID, event: $0) }
             found = try await index.hits(elsewhere: question.messages(of: results))
         } catch MatrixClientError.matrix(let error, let status, _) where error.code == .forbidden || status == 404 {
-            // What it doesn't tell of one chat keeps nobody from the others.
+            // A chat that the server refuses must not stop the search of the others.
             walk.drop(place)
         }
         return (found, walk.places.isEmpty ? nil : .walk(walk))
@@ -108,7 +108,7 @@ final class ServerSearchEndpoint {
 }
 
 extension ServerSearchQuestion {
-    /// Those of a server's answer that are meant, with the words of an edit in the place of what it edits.
+    /// Returns the matching messages of a response. The text of an edit replaces that of the edited message.
     func messages(of page: EventSearchPage) -> [(chatID: String, message: Message)] { messages(of: page.results) }
 
     fileprivate func messages(of results: [EventSearchPage.Result]) -> [(chatID: String, message: Message)] {
@@ -132,10 +132,10 @@ extension ServerSearchQuestion {
 }
 
 extension Message {
-    /// Itself, where it is something that is searched.
+    /// The message itself, if its kind can be searched.
     fileprivate var said: Message? { kind.isFoundByWords && !isRemoved && hasIdentifier ? self : nil }
 
-    /// What it edits, in its words.
+    /// The edited message with its new text, if this is an edit.
     fileprivate var edited: Message? {
         guard case .edit(let target, let content) = relation, !isRemoved else { return nil }
         var message = Message(

@@ -1,6 +1,6 @@
-/// Looking for messages that the server alone has.
+/// Events of searching messages that only the server has.
 package enum ServerSearchEvent: RoutedEvent {
-    /// Somebody wants the server to be asked what is looked for.
+    /// The user confirmed to query the server.
     case wanted
     case answered(ServerSearchAnswer)
 }

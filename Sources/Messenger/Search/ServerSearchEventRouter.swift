@@ -1,4 +1,4 @@
-/// The way in for what the server found.
+/// Handles the events of the search on the server.
 @MainActor
 struct ServerSearchEventRouter: EventRouter {
     private let search: SearchModel
@@ -13,7 +13,7 @@ struct ServerSearchEventRouter: EventRouter {
             server.ask(request)
         case .answered(let answer):
             guard let next = search.take(answer) else { break }
-            // Who has left the list has left the search.
+            // Closing the list ends the search.
             if navigation.picker == .search { server.ask(next) } else { search.stopServer() }
         }
         handler.chatsChanged()

@@ -1,6 +1,6 @@
-/// Behind what the server found so far.
+/// The position after the results so far.
 enum ServerSearchPlace: Hashable, Sendable {
-    /// A token of the server's.
+    /// The server's token for the next page.
     case page(String)
     case walk(ServerWalk)
 

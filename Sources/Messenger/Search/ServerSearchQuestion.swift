@@ -1,20 +1,20 @@
 import Conversations
 import SearchWords
 
-/// What the server is asked, of chats of which this device lacks a part.
+/// A query to the server, for chats with missing messages on this device.
 package struct ServerSearchQuestion: Hashable, Sendable {
-    /// The words as they were typed.
+    /// The words as typed.
     let term: String
     let chatIDs: Set<String>
-    /// Of whom one said it; `nil`: anybody.
+    /// The senders; `nil` for anybody.
     let senders: Set<String>?
-    /// What a server isn't asked and is looked at here.
+    /// The conditions that a server doesn't support, which are checked locally.
     let query: SearchQuery
 
-    /// Whether no words are looked for, of which a server knows where they stand: it is asked for all that was said, page by page.
+    /// Whether the query has no words that the server could search for. Then all messages are read page by page.
     var isWalk: Bool { term.isEmpty }
 
-    /// - Returns: `nil` where there is nothing to ask: no chat of which a part is missing, or nothing that says what is meant.
+    /// - Returns: `nil` if there is nothing to search: no chat has missing messages, or the query has no condition.
     init?(_ text: SearchedText, _ query: SearchQuery, chatsWithGaps: Set<String>) {
         let chatIDs = query.chatIDs?.intersection(chatsWithGaps) ?? chatsWithGaps
         guard !chatIDs.isEmpty, query.senders?.isEmpty != true else { return nil }
@@ -24,7 +24,7 @@ package struct ServerSearchQuestion: Hashable, Sendable {
         }
         self.chatIDs = chatIDs
         senders = query.senders
-        // A server may take a word that nothing follows for the beginning of one.
+        // A server may treat the last word as a prefix unless a blank follows.
         let words = text.said.joined(separator: " ")
         term = words.isEmpty || query.terms.last?.isPrefix == true ? words : words + " "
         var rest = SearchQuery()

@@ -1,8 +1,8 @@
-/// Whether the server is asked for what this device doesn't have: it gets the words that are looked for.
+/// The setting for searching the server, which discloses the search text to it.
 package enum ServerSearchUse: String, CaseIterable, Sendable {
-    /// Each time that somebody wants it.
+    /// Only after a confirmation by the user.
     case ask
-    /// By itself.
+    /// Automatically.
     case always
     case never
 }

@@ -1,21 +1,21 @@
-/// How far chats were looked through at a server that knows no words to look for: page by page, the newest first.
+/// The state of a search without words: the server's messages are read page by page, the newest first.
 struct ServerWalk: Hashable, Sendable {
-    /// A chat of which the server has more.
+    /// A chat with more pages on the server.
     struct Place: Hashable, Sendable {
         let chatID: String
-        /// For `messages` with `dir=b`.
+        /// The pagination token for `messages` with `dir=b`.
         var token: String
-        /// All since then was looked through, in milliseconds since 1970.
+        /// The time back to which all messages were searched, in milliseconds since 1970.
         var reached: Int64
     }
 
-    /// What a page counts for that says nothing of how far it went, in milliseconds: others get their turn.
+    /// The time span that an empty page counts for, in milliseconds, so that other chats get their turn.
     private static let emptyPage: Int64 = 86_400_000
 
     private(set) var places: [Place]
-    /// How many chats it began with.
+    /// The number of chats at the beginning.
     let total: Int
-    /// Before then nothing is meant.
+    /// The time before which no messages match.
     let end: Int64
 
     init(_ places: [Place], end: Int64) {
@@ -24,15 +24,15 @@ struct ServerWalk: Hashable, Sendable {
         self.end = end
     }
 
-    /// Where the newest page is that nobody looked at.
+    /// The chat with the newest page that was not searched yet.
     var next: Place? { places.max { ($0.reached, $1.chatID) < ($1.reached, $0.chatID) } }
 
-    /// How many chats were looked through to their beginning, or as far as is meant.
+    /// The number of chats that were searched completely, or as far back as needed.
     var doneCount: Int { total - places.count }
 
     /// - Parameters:
-    ///   - times: of the messages of its page, the newest first.
-    ///   - token: where the next one begins; `nil` where there is none.
+    ///   - times: the times of the page's messages, the newest first.
+    ///   - token: the token of the next page; `nil` if there is none.
     mutating func take(_ times: [Int64], then token: String?, of place: Place) {
         guard let index = places.firstIndex(of: place) else { return }
         let isPast = !times.isEmpty && times.allSatisfy { $0 < end }
@@ -41,6 +41,6 @@ struct ServerWalk: Hashable, Sendable {
         places[index].reached = min(place.reached, times.last ?? place.reached - Self.emptyPage)
     }
 
-    /// The server has nothing more of it, or doesn't tell.
+    /// Removes a chat that has no more pages, or that the server refuses.
     mutating func drop(_ place: Place) { places.removeAll { $0 == place } }
 }

@@ -1,12 +1,12 @@
 import Storage
 
-/// Whether a person was told on this device that it is to be confirmed.
+/// Stores whether this device already showed the prompt to verify it.
 @MainActor
 struct SecurityArchive {
     let disk: DiskQueue
     let settings: SyncStore
 
-    /// Where the disk can't be read nobody is told once more.
+    /// If the disk can't be read, the prompt counts as shown, so that it doesn't appear again.
     func load() {
         disk.ask(true) { [settings] in
             try settings.value(forKey: SyncStore.wasToldToConfirmKey) != nil

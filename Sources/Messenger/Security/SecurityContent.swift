@@ -1,4 +1,4 @@
-/// What the screen shows about how this device stands.
+/// The contents of the security screen: verification state, backup and the current step.
 struct SecurityContent: Equatable {
     let state: OwnIdentityState
     let restore: RestoreState?

@@ -1,6 +1,6 @@
 import MatrixClient
 
-/// Does what a person decided about how this device stands.
+/// Carries out the user's choices on the security screen.
 @MainActor
 final class SecurityEndpoint {
     private let encryption: EncryptionEndpoint?
@@ -13,7 +13,7 @@ final class SecurityEndpoint {
         self.tasks = tasks
     }
 
-    /// Other devices may have made a backup or a recovery key meanwhile.
+    /// Refreshes the state: other devices may have made a backup or a recovery key meanwhile.
     func look() {
         guard let encryption else { return }
         tasks.run {
@@ -56,8 +56,9 @@ final class SecurityEndpoint {
     }
 
     /// - Parameters:
-    ///   - way: whether it is the first one, or takes the place of the one that is there.
-    ///   - proof: nothing for the first try, which some servers let pass; the others say what they ask for.
+    ///   - way: whether to make the first identity or to replace the existing one.
+    ///   - proof: nothing for the first attempt, which some servers accept; the others answer with the
+    ///     proof they require.
     func makeIdentity(_ way: SecurityWay, _ proof: AccountProof) {
         guard let encryption else { return }
         tasks.run { [queue] in

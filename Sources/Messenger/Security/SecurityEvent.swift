@@ -1,18 +1,18 @@
-/// What happens about how this device stands.
+/// Events of the security screen.
 enum SecurityEvent: RoutedEvent {
     case opened
     case chose(SecurityWay)
-    /// What was typed: a recovery key, a passphrase or the account's password.
+    /// The typed text: a recovery key, a passphrase or the account's password.
     case submitted(String)
-    /// What was asked for is done.
+    /// The requested action is complete.
     case done
-    /// A recovery key was made, which nobody has but who reads it now.
+    /// A recovery key was made. Nothing stores it, so it is shown now or lost.
     case keyMade(String)
     case failed(SecurityProblem)
-    /// One step back.
+    /// Goes back one step.
     case left
-    /// This device stands otherwise than before.
+    /// The verification state of this device changed.
     case standingChanged
-    /// Whether a person was told once that this device is to be confirmed.
+    /// Whether this device already showed the prompt to verify it.
     case wasTold(Bool)
 }

@@ -1,7 +1,7 @@
 import MatrixClient
 import ViewModels
 
-/// The way in for what happens about how this device stands.
+/// Routes the events of the security screen.
 @MainActor
 struct SecurityEventRouter: EventRouter {
     struct Models {
@@ -45,7 +45,7 @@ struct SecurityEventRouter: EventRouter {
         endpoint.look()
     }
 
-    /// Once on a device, and nobody who writes is taken away from that.
+    /// Shows the prompt once per device, and not while the user is writing a message.
     private func tell() {
         guard models.ownIdentity.state.isToConfirm else { return }
         models.security.setTold(true)
@@ -92,7 +92,7 @@ struct SecurityEventRouter: EventRouter {
 
     private func fail(_ problem: SecurityProblem) {
         guard case .needsProof(let way, let demand) = problem else { return models.security.fail(problem) }
-        // Who went back meanwhile is asked for nothing.
+        // If the user went back meanwhile, the server's demand is ignored.
         guard models.security.isBusy else { return }
         if demand.takesPassword { return models.security.enter(.password(way, session: demand.session)) }
         guard let page = demand.page else { return models.security.fail(problem) }

@@ -1,6 +1,6 @@
 import ViewModels
 
-/// Shows how this device stands.
+/// Shows the security screen.
 @MainActor
 final class SecurityHandler {
     private let parts: ScreenParts

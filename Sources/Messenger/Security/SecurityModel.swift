@@ -1,39 +1,39 @@
 import ViewModels
 
-/// Where a person is who looks at how this device stands.
+/// The current step of the security screen.
 @MainActor
 final class SecurityModel {
     enum Step: Hashable {
         case ways
-        /// The recovery key is typed, or the passphrase.
+        /// The recovery key or the passphrase is being typed.
         case recoveryKey
-        /// What it costs to begin anew.
+        /// A warning about what a new identity destroys.
         case warning
-        /// The account's password, which the server wants for an identity.
+        /// The account's password, which the server requires for a new identity.
         ///
-        /// - session: under which the server remembers what was proven.
+        /// - session: the identifier under which the server remembers the completed stages.
         case password(SecurityWay, session: String?)
-        /// A browser shows the server whose the account is.
+        /// The user proves in a browser, to the server, that the account is theirs.
         case browser(SecurityWay, page: String, session: String?)
-        /// It is shown once.
+        /// The new recovery key, shown once.
         case made(key: String)
     }
 
     private(set) var step = Step.ways
-    /// Rises with each step.
+    /// Increases with each step.
     private(set) var number = 0
     private(set) var isBusy = false
     private(set) var problem: SecurityProblem?
     private(set) var origin = NavigationViewModel.Screen.chats
-    /// Whether a person was told once on this device that it is to be confirmed; `nil` until the disk said.
+    /// Whether this device already showed the prompt to verify it; `nil` until it is read from disk.
     private(set) var wasTold: Bool?
-    /// How this device stood when somebody saw it last.
+    /// The verification state that was last on screen.
     private var seen: OwnIdentityState?
 
     func open(from origin: NavigationViewModel.Screen, seeing state: OwnIdentityState) {
         if origin != .security { self.origin = origin }
         seen = state
-        // What the server is being asked for goes on, and a key that nobody saw yet is shown.
+        // A pending server request continues, and a recovery key that wasn't seen yet stays on screen.
         if case .made = step { return }
         if !isBusy { enter(.ways) }
     }
@@ -57,10 +57,10 @@ final class SecurityModel {
 
     func setTold(_ wasTold: Bool) { self.wasTold = wasTold }
 
-    /// The line about it was seen.
+    /// The user dismissed the notice about this state.
     func dismiss(_ state: OwnIdentityState) { seen = state }
 
-    /// Whether nothing worse is to be told than what was seen.
+    /// Whether the user has seen this state or a worse one.
     func hasSeen(_ state: OwnIdentityState) -> Bool {
         guard let seen, seen.isToConfirm else { return false }
         return seen.isReplaced || !state.isReplaced

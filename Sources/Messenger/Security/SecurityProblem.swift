@@ -1,15 +1,15 @@
 import MatrixClient
 import ViewModels
 
-/// Why nothing came of what a person wanted about how this device stands.
+/// The reason why an action of the security screen failed.
 enum SecurityProblem: Hashable, Sendable {
     case recovery(RecoveryProblem)
     case identity(IdentityProblem)
-    /// The server wants to know first whose the account is.
+    /// The server first requires proof that the account belongs to the user.
     case needsProof(SecurityWay, ProofDemand)
-    /// It was not shown, though a person said so.
+    /// The server got no proof, though the user said it was given.
     case notProven
-    /// Nothing was typed.
+    /// The input was empty.
     case nothingTyped
 
     var text: String {

@@ -1,6 +1,6 @@
 import ViewModels
 
-/// Says how this device stands, and what can be done about it.
+/// Builds the security screen: the verification state of this device and the available actions.
 struct SecurityViewModelBuilder {
     let content: SecurityContent
     let queue: EventQueue
@@ -86,7 +86,8 @@ struct SecurityViewModelBuilder {
         switch content.step {
         case .recoveryKey, .password: []
         case .made:
-            // Enter pressed once too often changes nothing: the key of before counts until somebody has this one.
+            // Copying comes first, so that one Enter too many changes nothing. The old key stays valid
+            // until the new one is kept.
             [
                 StepViewModel.Way(title: .words("security.copy-it"), copied: secret) {},
                 way(.keptKey),
@@ -109,7 +110,7 @@ struct SecurityViewModelBuilder {
         StepViewModel.Way(title: title(of: way)) { [queue] in queue.post(SecurityEvent.chose(way)) }
     }
 
-    /// What can be done now, the likeliest first.
+    /// The available actions, the likeliest first.
     private var open: [SecurityWay] {
         switch content.state {
         case .unknown: [.later]
@@ -118,7 +119,7 @@ struct SecurityViewModelBuilder {
             (ways.devices.isEmpty ? [] : [.emoji]) + (ways.recovery == nil ? [] : [.recoveryKey])
                 + [.later, .newIdentity]
         case .confirmed(hasSecrets: true):
-            // The key that one has may open more than a new one.
+            // The existing key may open more than a new one.
             switch content.backup {
             case .closed: [.recoveryKey, .emoji, .newRecoveryKey]
             case .deleted: [.newRecoveryKey, .emoji]
@@ -128,7 +129,7 @@ struct SecurityViewModelBuilder {
         }
     }
 
-    /// Who pastes the key before choosing to means it no less.
+    /// A key that is pasted before the user chose to enter it still opens the recovery key step.
     private var openField: (@MainActor () -> Void)? {
         guard content.step == .ways, !content.isBusy, open.contains(.recoveryKey) else { return nil }
         return { [queue] in queue.post(SecurityEvent.chose(.recoveryKey)) }

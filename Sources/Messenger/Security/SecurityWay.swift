@@ -1,18 +1,18 @@
-/// What a person can do about how this device stands.
+/// An action of the security screen.
 enum SecurityWay: Hashable, Sendable {
-    /// Compares emoji with one's other devices.
+    /// Compares emoji with the account's other devices.
     case emoji
     /// Types the recovery key, or the passphrase.
     case recoveryKey
-    /// Makes a recovery key, in place of the one that may be there.
+    /// Makes a recovery key, replacing the current one if there is any.
     case newRecoveryKey
-    /// Has the key that is shown count, as it is written down.
+    /// Activates the recovery key that is shown, once it is written down.
     case keptKey
     /// Makes the account's first identity.
     case identity
-    /// Makes a new one in place of the one that nothing here can confirm.
+    /// Replaces an identity that nothing on this device can confirm.
     case newIdentity
-    /// Says that a browser showed the server whose the account is.
+    /// Confirms that the proof in the browser is done.
     case proven
     case later
 }

@@ -1,7 +1,7 @@
 import ViewModels
 
 extension SessionModels {
-    /// Whether the line at the top tells that this device is to be confirmed.
+    /// Whether the top line shows that this device is unverified or that its backup was deleted.
     var isConfirmationToTell: Bool {
         guard navigation.screen == .chats else { return false }
         return isIdentityToTell || !ownIdentity.hasSeenLoss
@@ -11,7 +11,7 @@ extension SessionModels {
         ownIdentity.state.isToConfirm && !security.hasSeen(ownIdentity.state)
     }
 
-    /// What it tells then.
+    /// The text of the top line.
     var confirmationNotice: DisplayText? {
         guard isConfirmationToTell else { return nil }
         guard isIdentityToTell else { return .words("security.notice-backup-deleted") }
@@ -21,7 +21,7 @@ extension SessionModels {
 }
 
 extension OwnIdentityState {
-    /// Whether a person can have this device confirmed, or an identity made, and has not.
+    /// Whether the device can be verified or an identity made, and neither has been done.
     var isToConfirm: Bool {
         switch self {
         case .unconfirmed, .missing(demand: _?): true
@@ -29,7 +29,7 @@ extension OwnIdentityState {
         }
     }
 
-    /// Whether this device isn't known to be the person's.
+    /// Whether this device isn't verified as the user's own.
     var isUnconfirmed: Bool {
         if case .unconfirmed = self { true } else { false }
     }

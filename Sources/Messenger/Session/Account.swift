@@ -1,10 +1,10 @@
-/// Whose conversations these are.
+/// The account that the conversations belong to.
 package struct Account: Hashable, Sendable {
     /// The Matrix ID.
     package let userID: String
-    /// As it was typed; text from outside.
+    /// The display name as it was typed; text from outside.
     package var displayName: String?
-    /// Of the session that is logged in; transaction identifiers count for it alone.
+    /// The device of the current login; transaction identifiers are valid for it alone.
     package let deviceID: String
 
     package init(userID: String, displayName: String?, deviceID: String = "") {

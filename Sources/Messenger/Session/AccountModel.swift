@@ -1,4 +1,4 @@
-/// Whose conversations are shown.
+/// The account whose conversations are shown.
 @MainActor
 final class AccountModel {
     let account: Account

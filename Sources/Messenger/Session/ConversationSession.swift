@@ -5,7 +5,7 @@ package import MatrixClient
 package import Storage
 package import ViewModels
 
-/// One account's conversations, from the database and the homeserver to the events that a screen subscribes to.
+/// An account's conversations, from the database and the homeserver to the events that a screen subscribes to.
 @MainActor
 package final class ConversationSession {
     private let parts: SessionParts
@@ -21,12 +21,12 @@ package final class ConversationSession {
         parts.queue.open()
     }
 
-    /// Shows what is on disk; no network is awaited.
+    /// Shows the contents of the disk without waiting for the network.
     package func showFromDisk() throws(StorageError) {
         show(try parts.database.opening())
     }
 
-    /// Shows what was read from disk already.
+    /// Shows contents that were already read from disk.
     package func show(_ opening: Opening) {
         parts.queue.post(CommandEvent.loaded(opening.recentCommands))
         parts.queue.post(SpaceEvent.loaded(openIDs: opening.openSpaceIDs))
@@ -39,17 +39,17 @@ package final class ConversationSession {
         parts.searchArchive.keepUp()
     }
 
-    /// From now on these settings hold.
+    /// Applies new settings.
     ///
-    /// - Parameter problems: what is wrong in their file; the first is shown.
+    /// - Parameter problems: the errors in the settings file; the first is shown.
     package func take(_ settings: MessengerSettings, problems: [any Reason]) {
         parts.queue.post(SettingsEvent.changed(settings, problems: problems))
     }
 
-    /// What the terminal has for pictures is other than before.
+    /// Reacts to a change in how the terminal can draw pictures.
     package func pictureMeansChanged() { parts.queue.post(PictureEvent.meansChanged) }
 
-    /// Follows the homeserver and sends what waits, from now on by itself.
+    /// Starts following the homeserver and sending the messages of the outbox.
     package func goOnline() {
         parts.encryption?.begin(deviceID: parts.account.deviceID)
         if let encryption = parts.encryption { Task { await encryption.tend() } }
@@ -60,46 +60,46 @@ package final class ConversationSession {
         parts.queue.post(SpaceEvent.refreshing)
     }
 
-    /// Waits for a login; what is on disk can be read, and what is written waits.
+    /// Starts without a login. The contents of the disk can be read, and new messages wait in the outbox.
     ///
-    /// - Parameter isSoft: whether the next login goes on with this device.
+    /// - Parameter isSoft: whether the next login continues with this device.
     package func startLoggedOut(isSoft: Bool) {
         parts.queue.post(ConnectionEvent.changed(.stopped(.loggedOut(isSoft: isSoft))))
     }
 
-    /// Says why there is no server to follow; what is on disk can be read all the same.
+    /// Reports why no server can be followed; the contents of the disk can still be read.
     package func cannotGoOnline(_ reason: any Reason) {
         parts.queue.post(ConnectionEvent.notStarted(reason))
     }
 
-    /// Tells whether another account's chats are on screen in the place of this one's.
+    /// Sets whether the screen shows another account's chats instead of this account's.
     package func turn(away isAway: Bool) { parts.queue.post(ReadingEvent.turned(away: isAway)) }
 
-    /// Nobody sees what would be on screen: notices are raised from now on, whatever was done last.
+    /// Treats the screen as unwatched: from now on notices are raised, whatever the last input was.
     package func leaveUnwatched() { parts.queue.post(ReadingEvent.focusChanged(false)) }
 
-    /// Notices of these chats stand on the desktop already, raised by another process.
+    /// Registers chats whose notices another process has already raised on the desktop.
     package func knowNotices(of chatIDs: Set<String>) { parts.notifier.know(chatIDs) }
 
-    /// All chats to go to, as rows of a list.
+    /// Returns all chats that can be opened, as rows of a list.
     package func rowsToGoTo() -> [FuzzyListRowViewModel] { parts.handlers.navigation.rowsToGoTo() }
 
     /// Searches the account's messages for the screen of another account.
     package func search() -> AccountSearch { AccountSearch(parts) }
 
-    /// Returns once the disk has answered all that it was asked.
+    /// Returns once all pending disk reads are answered.
     package func answered() async { await parts.disk.answered() }
 
-    /// Ends everything; what was accepted is on disk when it returns.
+    /// Ends the session; all accepted data is on disk when it returns.
     package func close() async {
-        // Who ends it sees nothing of what still comes.
+        // Notices of events that still arrive must be raised: nobody sees the screen any more.
         leaveUnwatched()
         await parts.sync.finish()
         await parts.verification?.finish()
         await parts.encryption?.finish()
         await parts.tasks.finish()
         parts.readMarkers.finish()
-        // An earlier try may have failed.
+        // Saves the draft again in case an earlier attempt failed.
         parts.composerArchive.saveDraft(parts.models.composer.draft, at: parts.models.composer.draftPlace)
         await parts.disk.finish()
         parts.notifier.finish()
@@ -107,7 +107,7 @@ package final class ConversationSession {
         parts.scripts.close()
     }
 
-    /// `09:15` becomes `Yesterday` when the day ends.
+    /// Updates the times at the end of the day: `09:15` becomes `Yesterday`.
     private func relabelAtMidnight() {
         parts.environment.after(TimeText.millisecondsToMidnight(from: parts.environment.now()) + 500) { [weak self] in
             guard let self else { return }
@@ -117,11 +117,11 @@ package final class ConversationSession {
     }
 }
 
-/// What is asked without a screen.
+/// Requests that need no screen.
 extension ConversationSession {
-    /// Sends words as a line of their own; drafts stay as they are.
+    /// Sends text as a message of its own; drafts stay as they are.
     ///
-    /// - Returns: what becomes of it, until that is decided or the session ends.
+    /// - Returns: the states of the message, until the last one or the end of the session.
     package func send(_ text: String, in chatID: String) -> AsyncStream<LineFate> {
         let line = ScriptLine(id: OutboxLine.newID(now: parts.environment.now()), chatID: chatID, text: text)
         let fates = parts.scripts.fates(ofLine: line.id)
@@ -129,12 +129,12 @@ extension ConversationSession {
         return fates
     }
 
-    /// Sends a file as a line of its own.
+    /// Sends a file as a message of its own.
     ///
     /// - Parameters:
-    ///   - path: where it is, from the root.
-    ///   - caption: empty where nothing is said of it.
-    /// - Returns: what becomes of it, until that is decided or the session ends.
+    ///   - path: the absolute path.
+    ///   - caption: empty if there is none.
+    /// - Returns: the states of the message, until the last one or the end of the session.
     package func sendFile(at path: String, caption: String, in chatID: String) -> AsyncStream<LineFate> {
         let file = ScriptFile(
             id: OutboxLine.newID(now: parts.environment.now()), chatID: chatID, path: path, caption: caption)
@@ -143,12 +143,12 @@ extension ConversationSession {
         return fates
     }
 
-    /// Takes in the messages of a file, in chats of their own that no server knows.
+    /// Imports the messages of a file into new chats that no server knows.
     ///
     /// - Parameters:
-    ///   - path: from the root.
-    ///   - folder: where the files lie that they name, from the root; `nil` where they are nowhere.
-    /// - Returns: `nil` where the session ended before that was done; what was taken in by then is kept.
+    ///   - path: the absolute path.
+    ///   - folder: the absolute path of the folder with the attachments; `nil` if there is none.
+    /// - Returns: `nil` if the session ended before the import did; messages imported by then are kept.
     package func importFile(at path: String, folder: String?) async -> ImportOutcome? {
         let id = OutboxLine.newID(now: parts.environment.now())
         let outcome = parts.scripts.outcome(ofImport: id)
@@ -157,24 +157,24 @@ extension ConversationSession {
         return nil
     }
 
-    /// Has the file of a message in the profile, from the server where it is not there.
+    /// Stores the file of a message in the profile, downloading it if it isn't cached.
     ///
-    /// - Parameter content: of the message's event.
+    /// - Parameter content: the content of the message's event.
     package func keepFile(_ content: JSONValue) async -> FetchedFile? {
         guard let places = parts.environment.media else { return nil }
         let settings = parts.models.settings.settings.media
         return await FileKeeping(client: parts.client, places: places, settings: settings).keep(content)
     }
 
-    /// Brings a chat on the screen. What is being written stays in the chat where that is.
+    /// Shows a chat. Text that is being written stays as a draft in its own chat.
     package func open(chatID: String) {
         parts.environment.handOverText()
         parts.queue.post(ChatEvent.opened(chatID: chatID))
     }
 
-    /// How the connection stands, and each change of that, until the session ends.
+    /// Returns the connection state and its changes until the session ends.
     package func connection() -> AsyncStream<ConnectionState> { parts.scripts.connection() }
 
-    /// Nobody waits any longer for what is told by ``send(_:in:)`` and ``connection()``; what was asked for goes on.
+    /// Ends the streams of ``send(_:in:)`` and ``connection()``; the requested work continues.
     package func stopTelling() { parts.scripts.close() }
 }

@@ -1,5 +1,5 @@
-/// What the clock brings.
+/// Events of the clock.
 enum DayEvent: RoutedEvent {
-    /// The day is another: what was of today is of yesterday.
+    /// A new day began: today's messages are now yesterday's.
     case began
 }

@@ -1,4 +1,4 @@
-/// The way in for what the clock brings.
+/// Routes the events of the clock.
 @MainActor
 struct DayEventRouter: EventRouter {
     private let handlers: SessionHandlers

@@ -1,9 +1,9 @@
-/// Takes events from anywhere and gives each to its router, one at a time and in order of arrival.
+/// Delivers events from anywhere to their routers, one at a time and in order of arrival.
 @MainActor
 package final class EventQueue {
     private enum State { case filling, open, closed }
 
-    /// Where the events of one type go.
+    /// The destination of all events of one type.
     private final class Route<Routed> {
         let take: @MainActor (Routed) -> Void
 
@@ -19,7 +19,7 @@ package final class EventQueue {
 
     package init() {}
 
-    /// Events of the router's type go to it from now on.
+    /// Registers a router for the events of its type.
     func add<Router: EventRouter>(_ router: Router) {
         let type = ObjectIdentifier(Router.Routed.self)
         assert(routes[type] == nil, "\(Router.Routed.self) has a router already")
@@ -39,7 +39,7 @@ package final class EventQueue {
         }
     }
 
-    /// From now on events are routed; what was posted before comes first.
+    /// Starts routing; events posted before come first.
     func open() {
         guard state == .filling else { return }
         state = .open
@@ -48,7 +48,7 @@ package final class EventQueue {
         drain()
     }
 
-    /// Nothing is routed any more.
+    /// Stops routing and drops the waiting events.
     func close() {
         state = .closed
         routes = [:]

@@ -1,4 +1,5 @@
-/// The single way in for one type of event: it changes models, calls endpoints and tells handlers, in this order.
+/// The single entry point for one type of event: it changes models, calls endpoints and notifies
+/// handlers, in this order.
 @MainActor
 protocol EventRouter<Routed> {
     associatedtype Routed: RoutedEvent

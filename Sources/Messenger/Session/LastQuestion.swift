@@ -1,11 +1,11 @@
-/// Of questions that follow each other quickly, the last one alone is asked, once none has come for a moment.
+/// Debounces questions: only the last one is asked, after a pause without another.
 @MainActor
 final class LastQuestion {
     private let pause: Int
     private let environment: SessionEnvironment
     private var count = 0
 
-    /// - Parameter pause: in milliseconds.
+    /// - Parameter pause: the pause in milliseconds.
     init(after pause: Int, in environment: SessionEnvironment) {
         self.pause = pause
         self.environment = environment
@@ -19,6 +19,6 @@ final class LastQuestion {
         }
     }
 
-    /// What waits is not asked any more.
+    /// Drops the pending question.
     func forget() { count += 1 }
 }

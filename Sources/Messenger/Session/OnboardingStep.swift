@@ -1,4 +1,4 @@
-/// What the person at the keyboard did, for those who teach them.
+/// An action of the user that the onboarding reacts to.
 package enum OnboardingStep: String, Hashable, Sendable {
     case switchedChat, openedHelp
 }

@@ -1,2 +1,2 @@
-/// What happened to a subject or is asked of it: an enum that one ``EventRouter`` takes.
+/// An event or a command of one subject: an enum that one ``EventRouter`` takes.
 package protocol RoutedEvent: Sendable {}

@@ -1,6 +1,7 @@
 import ViewModels
 
-/// What event handlers are made of: the values that they show, where they show them, and where what a person does with it goes.
+/// The dependencies of event handlers: the models they show, the output for view models, and the queue
+/// for user actions.
 @MainActor
 struct ScreenParts {
     let models: SessionModels
@@ -8,6 +9,6 @@ struct ScreenParts {
     let queue: EventQueue
     let environment: SessionEnvironment
 
-    /// Times as the settings have them, seen from now.
+    /// Formats times by the settings, relative to now.
     var time: TimeText { TimeText(now: environment.now(), form: models.settings.settings.times) }
 }

@@ -2,31 +2,31 @@ import Foundation
 package import MatrixClient
 package import MatrixCrypto
 
-/// What the world outside gives: time, chance, and the program around.
+/// The session's outside dependencies: time, random numbers and the surrounding program.
 @MainActor
 package struct SessionEnvironment {
-    /// Milliseconds since 1970, as this machine's clock has it; it may be wrong and may be set.
+    /// Milliseconds since 1970 by this machine's clock, which may be wrong and may be adjusted.
     package var now: () -> Int64
-    /// Milliseconds of a clock that only goes on.
+    /// Milliseconds of a monotonic clock.
     package var clock = LoopClock.continuous
-    /// Calls back on the main actor after so many milliseconds.
+    /// Calls back on the main actor after a number of milliseconds.
     package var after: (Int, @escaping @MainActor () -> Void) -> Void
     /// Ends the program.
     package var quit: () -> Void
-    /// Told of what the person did.
+    /// Called when the user completes a step of the onboarding.
     package var didCompleteStep: (OnboardingStep) -> Void
-    /// Tells a person who looks elsewhere.
+    /// Raises a notice for a user who may look elsewhere.
     package var raiseNotice: (RaisedNotice) -> Void = { _ in }
-    /// Told of chats of which a notice was raised, and which were read since.
+    /// Called with chats whose notices were raised and whose messages were read since.
     package var withdrawNotices: (Set<String>) -> Void = { _ in }
-    /// Has the screen tell what is being written at this moment, which it otherwise does after a pause.
+    /// Makes the screen hand over the typed text immediately, which it otherwise does after a pause.
     package var handOverText: () -> Void = {}
-    /// What the keys of this device are sealed with; within the answer `nil` where it can't be had. `nil` for a program that
-    /// encrypts nothing.
+    /// Returns the key that encrypts this device's stored keys, or `nil` if it is unavailable. The closure itself is
+    /// `nil` for a program without encryption.
     package var sealingKey: (@Sendable () async -> SealingKey?)?
-    /// `nil` for an account that lives in this program and has no password.
+    /// `nil` for an account whose server is in this program and that has no password.
     package var login: AccountLogin?
-    /// Asks for one more account; `nil` where there is room for one alone.
+    /// Starts adding an account; `nil` if the program supports only one.
     package var addAccount: (@MainActor () -> Void)?
     /// `nil` for a program that shows no files.
     package var media: MediaPlaces?
@@ -47,6 +47,6 @@ package struct SessionEnvironment {
 }
 
 extension SessionEnvironment {
-    /// The moment that it is.
+    /// The current date.
     var today: Date { Date(timeIntervalSince1970: Double(now()) / 1_000) }
 }

@@ -1,4 +1,4 @@
-/// Those who show each subject, made once for an account. Who handles an event is given those whose subjects it touches.
+/// All event handlers of one account, made once. A router gets the handlers of the subjects that it changes.
 @MainActor
 struct SessionHandlers {
     let navigation: NavigationHandler
@@ -45,7 +45,7 @@ struct SessionHandlers {
         undo = UndoHandler(parts)
     }
 
-    /// All that stands on the screen of chats: they were loaded, the day is another, or times are written otherwise.
+    /// Updates all of the chat screen: after loading, at a new day, or for another format of times.
     func showAll() {
         navigation.changed()
         navigation.pickerChanged()
@@ -61,13 +61,13 @@ struct SessionHandlers {
         page.settingsChanged()
     }
 
-    /// Another screen is shown, whose own subject is not told any more while one that was left is.
+    /// Updates after a change of screen. A subject that was left is no longer updated.
     func screenChanged() {
         navigation.changed()
         notices.changed()
     }
 
-    /// Another chat is open, or none.
+    /// Updates after another chat, or none, was opened.
     func openChatChanged() {
         navigation.changed()
         connection.standingChanged()
@@ -79,13 +79,13 @@ struct SessionHandlers {
         invitation.changed()
     }
 
-    /// Lines of these chats are other, which their newest lines may be as well.
+    /// Updates after messages of these chats changed, perhaps also the newest ones shown in the list.
     func linesChanged(chatIDs: Set<String>) {
         timeline.chatsChanged(chatIDs)
         chatsChanged()
     }
 
-    /// What stands in the list, the unread counts and what one can go to.
+    /// Updates the chat list, the unread counts and the chats that can be opened.
     func chatsChanged() {
         chatList.changed()
         connection.standingChanged()

@@ -1,4 +1,4 @@
-/// All models of one account, made once. A router is given those that it uses.
+/// All models of one account, made once. A router gets the models that it uses.
 @MainActor
 struct SessionModels {
     let chatList = ChatListModel()

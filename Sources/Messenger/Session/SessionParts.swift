@@ -5,7 +5,7 @@ import MatrixCrypto
 import Storage
 import ViewModels
 
-/// What is made once for an account, and what several of its subjects use.
+/// The objects made once for an account and shared by its subjects.
 @MainActor
 struct SessionParts {
     let account: Account
@@ -19,7 +19,7 @@ struct SessionParts {
     let disk: DiskQueue
     let book: ContactArchive
     let contacts: ContactEndpoint
-    /// `nil` where nothing is encrypted.
+    /// `nil` if nothing is encrypted.
     let encryption: EncryptionEndpoint?
     let verification: VerificationEndpoint?
     let outbox: OutboxEndpoint
@@ -134,7 +134,7 @@ struct SessionParts {
         TimelineArchive(disk: disk, userID: account.userID, messages: database.messages, chats: database.chats)
     }
 
-    /// A line a subject: who takes its events.
+    /// Registers the router of each subject.
     func addRouters() {
         queue.add(ChatEventRouter(self))
         queue.add(MissingChatEventRouter(self))

@@ -1,14 +1,14 @@
-/// Work in the background that ends with its owner.
+/// Background tasks that end with their owner.
 @MainActor
 final class TaskSet {
     private var tasks: [Int: Task<Void, Never>] = [:]
     private var next = 0
     private var isFinished = false
 
-    /// Whether all work has ended.
+    /// Whether no task is running.
     var isIdle: Bool { tasks.isEmpty }
 
-    /// Does nothing any more after ``finish()``.
+    /// Starts a task; does nothing after ``finish()``.
     func run(_ work: @escaping @Sendable () async -> Void) {
         guard !isFinished else { return }
         let number = next
@@ -19,7 +19,7 @@ final class TaskSet {
         }
     }
 
-    /// Cancels what is under way and waits until it ended.
+    /// Cancels the running tasks and waits until they end.
     func finish() async {
         isFinished = true
         let running = Array(tasks.values)

@@ -1,11 +1,11 @@
-/// What a person set about conversations and how they are told of.
+/// The user's settings for conversations and notifications.
 package struct MessengerSettings: Hashable, Sendable {
     package var times = TimeForm()
     package var notices = NoticeRules()
     package var media = MediaSettings()
-    /// Whether others are told how far one has read.
+    /// Whether read receipts are sent to others.
     package var sharesReading = true
-    /// The languages that words are looked up in, see ``SpellingLanguages/chosen(by:environment:)``.
+    /// The languages of the spell check, see ``SpellingLanguages/chosen(by:environment:)``.
     package var spelling = "auto"
     package var serverSearch = ServerSearchUse.ask
 

@@ -1,6 +1,6 @@
 import ViewModels
 
-/// Makes the page of what is wrong in the file of settings.
+/// Builds the page that lists the errors in the settings file.
 struct SettingProblemsPageBuilder {
     let problems: [any Reason]
 

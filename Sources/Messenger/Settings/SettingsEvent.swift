@@ -1,5 +1,5 @@
-/// What happened to the settings.
+/// Events of the settings.
 package enum SettingsEvent: RoutedEvent {
-    /// They were read, with what is wrong in their file.
+    /// The settings were read, with the errors found in their file.
     case changed(MessengerSettings, problems: [any Reason])
 }

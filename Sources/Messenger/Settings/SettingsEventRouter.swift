@@ -1,4 +1,4 @@
-/// The way in for settings.
+/// Routes the events of the settings.
 @MainActor
 struct SettingsEventRouter: EventRouter {
     private let model: SettingsModel

@@ -1,8 +1,8 @@
-/// The settings as they are now.
+/// The current settings.
 @MainActor
 final class SettingsModel {
     private(set) var settings = MessengerSettings()
-    /// What is wrong in the file of settings.
+    /// The errors in the settings file.
     private(set) var problems: [any Reason] = []
 
     func change(to settings: MessengerSettings, problems: [any Reason]) {

@@ -1,12 +1,13 @@
-/// What the program does about letting others onto the server that it has in itself.
+/// The program's functions to share its built-in server with others.
 @MainActor
 package struct ServerSharing {
     package enum Standing: Hashable, Sendable {
         /// The server has not started yet.
         case unknown
-        /// It is this account's alone, and would be reached here by others, as in `127.0.0.1:8008`.
+        /// The server serves this account alone. Shared, it would be reachable at this address, as in
+        /// `127.0.0.1:8008`.
         case alone(address: String)
-        /// It goes on when the program ends, and this line lets a colleague in.
+        /// The server keeps running when the program ends, and this line lets a colleague in.
         case shared(address: String, line: String)
     }
 
@@ -16,9 +17,9 @@ package struct ServerSharing {
     }
 
     package let standing: @MainActor () -> Standing
-    /// Hands the server over to a process of its own, which others reach at the address that was typed.
+    /// Moves the server to a process of its own, which others reach at the typed address.
     package let share: @MainActor (String) async -> Outcome
-    /// Takes it back.
+    /// Moves the server back into this program.
     package let end: @MainActor () async -> Outcome
 
     package init(

@@ -1,4 +1,4 @@
-/// Has the program share its server, and end that.
+/// Starts and ends the sharing of the program's server.
 @MainActor
 struct ShareEndpoint {
     let sharing: ServerSharing?

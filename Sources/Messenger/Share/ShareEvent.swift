@@ -1,11 +1,11 @@
-/// What happens about sharing the server.
+/// Events of sharing the server.
 enum ShareEvent: RoutedEvent {
     case opened
-    /// The address that others reach it at was typed.
+    /// The user typed the address at which others reach the server.
     case sharing(address: String)
     case ending
     case done
     case failed(any Reason)
-    /// One step back.
+    /// Goes back one step.
     case left
 }

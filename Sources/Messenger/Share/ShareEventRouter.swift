@@ -1,6 +1,6 @@
 import ViewModels
 
-/// The way in for what happens about sharing the server.
+/// Routes the events of sharing the server.
 @MainActor
 struct ShareEventRouter: EventRouter {
     private let share: ShareModel

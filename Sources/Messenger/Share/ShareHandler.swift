@@ -1,6 +1,6 @@
 import ViewModels
 
-/// Shows how the server is shared.
+/// Shows the screen for sharing the server.
 @MainActor
 final class ShareHandler {
     private let parts: ScreenParts

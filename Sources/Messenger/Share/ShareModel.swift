@@ -1,10 +1,10 @@
 import ViewModels
 
-/// Where a person is who looks at how the server is shared.
+/// The state of the screen for sharing the server.
 @MainActor
 final class ShareModel {
     private(set) var standing = ServerSharing.Standing.unknown
-    /// Rises with each step.
+    /// Increases with each step.
     private(set) var number = 0
     private(set) var isBusy = false
     private(set) var problem: (any Reason)?

@@ -1,11 +1,11 @@
 import ViewModels
 
-/// Says how the server is shared, and what can be done about it.
+/// Builds the screen for sharing the server: its state and the available actions.
 struct ShareStepBuilder {
     let standing: ServerSharing.Standing
     let number: Int
     let isBusy: Bool
-    /// What went wrong, in a line.
+    /// The error as one line.
     let problem: String?
     let queue: EventQueue
 

@@ -1,7 +1,7 @@
 import Conversations
 
 extension ChatTable {
-    /// Those of the given chats, by name.
+    /// Returns the spaces with these identifiers, sorted by name.
     func spaces(_ ids: Set<String>) -> [Chat] {
         ids.compactMap { self[$0] }.sorted {
             (Naming.chat($0).lowercased(), $0.id) < (Naming.chat($1).lowercased(), $1.id)

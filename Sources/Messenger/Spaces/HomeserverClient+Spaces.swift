@@ -1,9 +1,9 @@
 import MatrixAPI
 package import MatrixClient
 
-/// What is part of a space is a state of its room (client-server API, `m.space.child`).
+/// The children of a space are states of its room (client-server API, `m.space.child`).
 extension HomeserverClient {
-    /// - Parameter server: one by which others come into the chat.
+    /// - Parameter server: a server through which others can join the chat.
     package func putIntoSpace(_ spaceID: String, chatID: String, server: String) async throws(MatrixClientError) {
         _ = try await setState(
             roomID: spaceID, type: "m.space.child", stateKey: chatID, content: ["via": [.string(server)]])

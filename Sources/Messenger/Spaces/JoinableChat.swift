@@ -1,10 +1,10 @@
 import Conversations
 import MatrixAPI
 
-/// What is part of a space and the account is not in.
+/// A child of a space that the account hasn't joined.
 struct JoinableChat: Hashable, Sendable {
     let preview: RoomPreview
-    /// Servers by which one comes into it.
+    /// Servers through which it can be joined.
     let servers: [String]
 
     var name: String {

@@ -1,7 +1,7 @@
 import Conversations
 import Storage
 
-/// Spaces on disk: which are open, and what is part of them.
+/// Stores which spaces are open, and the children of spaces.
 @MainActor
 struct SpaceArchive {
     let disk: DiskQueue

@@ -2,21 +2,22 @@ import Conversations
 import MatrixAPI
 import ViewModels
 
-/// The chats of the list under the spaces that they are part of: what the person pinned, the spaces by name, then all else.
+/// Arranges the chat list by spaces: pinned chats, then spaces by name, then all other chats.
 ///
-/// A chat stands once, under the first space that has it. Invitations stand outside, where they are seen.
+/// A chat appears once, under the first space that contains it. Invitations stay outside of spaces,
+/// where they are visible.
 struct SpaceArrangement: Sendable {
-    /// In their order, with the chats of open spaces alone.
+    /// The visible rows in order; the chats of closed spaces are left out.
     private(set) var rows: [ChatListItemID] = []
-    /// Where spaces and what is under them are among ``rows``.
+    /// The range in ``rows`` of spaces and the rows under them.
     private var spaceRows = 0..<0
-    /// How many spaces a row is under.
+    /// The number of spaces that a row is nested in.
     private(set) var depths: [ChatListItemID: Int] = [:]
-    /// The chats of each space and of the spaces in it.
+    /// The chats of each space, including those of nested spaces.
     private(set) var members: [String: [String]] = [:]
-    /// The closed space under which a chat is not seen.
+    /// The closed space that hides a chat, by chat.
     private(set) var hidden: [String: String] = [:]
-    /// What one is not in yet, as its space has it.
+    /// The chats that aren't joined yet, as their space lists them.
     private(set) var joinable: [String: JoinableChat] = [:]
 
     private let chats: ChatTable
@@ -26,7 +27,7 @@ struct SpaceArrangement: Sendable {
     private var visited: Set<String> = []
     private var placed: Set<String> = []
 
-    /// - Returns: `nil` where there is no space: then all is as ``ChatListModel/order`` has it.
+    /// - Returns: `nil` if there is no space; ``ChatListModel/order`` then applies unchanged.
     @MainActor
     init?(_ list: ChatListModel, _ spaces: SpaceModel) {
         guard !list.spaceIDs.isEmpty else { return nil }
@@ -36,7 +37,7 @@ struct SpaceArrangement: Sendable {
         let pinned = list.order.prefix { places.isPinned($0) }
         rows = pinned.map { .chat($0) }
         for space in joined where !parts.contains(space.id) { add(space, depth: 0, under: nil) }
-        // Spaces that are part of each other.
+        // These spaces contain each other.
         for space in joined where !visited.contains(space.id) { add(space, depth: 0, under: nil) }
         spaceRows = pinned.count..<rows.count
         rows += list.order.dropFirst(pinned.count).filter { !placed.contains($0) }.map { .chat($0) }
@@ -44,11 +45,11 @@ struct SpaceArrangement: Sendable {
 
     var groups: ChatListRows.Groups { ChatListRows.Groups(rows: rows, spaces: spaceRows) }
 
-    /// The chats that are seen.
+    /// The visible chats.
     var shown: [String] { rows.filter(\.isChat).map(\.text) }
 
-    /// The chat so many places after (or before, below 0) the given one, around the end of the list. Next to one that is not
-    /// seen is what is next to its space.
+    /// Returns the chat at an offset from the given one (negative for before), wrapping around the end of the list. A
+    /// hidden chat counts as standing where its space stands.
     func neighbour(of chatID: String?, by offset: Int) -> String? {
         let shown = shown
         guard !shown.isEmpty else { return nil }
@@ -61,7 +62,7 @@ struct SpaceArrangement: Sendable {
         return shown[(before + (offset > 0 ? offset - 1 : offset) + shown.count) % shown.count]
     }
 
-    /// - Parameter closed: the outermost closed space that it is in.
+    /// - Parameter closed: the outermost closed space around it.
     private mutating func add(_ space: Chat, depth: Int, under closed: String?) {
         visited.insert(space.id)
         if closed == nil { put(.space(space.id), depth: depth) }

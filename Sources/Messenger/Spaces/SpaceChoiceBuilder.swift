@@ -1,7 +1,7 @@
 import Conversations
 import ViewModels
 
-/// Lists the spaces that a chat can be put into or taken out of, and for a space the chats.
+/// Lists the spaces that a chat can be added to or removed from; for a space, its chats.
 struct SpaceChoiceBuilder {
     let content: ChatListContent
     let queue: EventQueue
@@ -54,7 +54,7 @@ struct SpaceChoiceBuilder {
             lack: rows.isEmpty ? none : nil)
     }
 
-    /// Of a chat that one is not in only its space tells the name.
+    /// Falls back to the space's name for the chat if the account hasn't joined it.
     private func name(of chatID: String) -> DisplayText {
         DisplayText(
             sanitizing: content.chats[chatID].map(Naming.chat) ?? content.spaces?.joinable[chatID]?.name ?? chatID)

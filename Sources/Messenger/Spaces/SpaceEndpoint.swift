@@ -1,14 +1,14 @@
 import MatrixAPI
 import MatrixClient
 
-/// Asks the homeserver what is part of spaces.
+/// Requests the children of spaces from the homeserver.
 @MainActor
 final class SpaceEndpoint {
     private let client: HomeserverClient
     private let queue: EventQueue
     private let tasks: TaskSet
 
-    /// More than fit a list that somebody reads.
+    /// The most pages that are requested; a longer list isn't readable.
     private nonisolated static let mostPages = 10
 
     init(client: HomeserverClient, queue: EventQueue, tasks: TaskSet) {
@@ -17,7 +17,7 @@ final class SpaceEndpoint {
         self.tasks = tasks
     }
 
-    /// Answers with ``SpaceEvent/listed(spaceID:_:)`` or ``SpaceEvent/notListed(spaceID:_:isAsked:)``.
+    /// Posts ``SpaceEvent/listed(spaceID:_:)`` or ``SpaceEvent/notListed(spaceID:_:isAsked:)``.
     func list(_ spaceID: String, isAsked: Bool) {
         tasks.run { [client, queue] in
             do throws(MatrixClientError) {

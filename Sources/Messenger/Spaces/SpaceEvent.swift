@@ -1,22 +1,22 @@
 package import MatrixAPI
 
-/// What is done with the spaces of the list, and what the server told of them.
+/// Events of the spaces in the chat list.
 package enum SpaceEvent: RoutedEvent {
-    /// The spaces that were open came from disk.
+    /// The open spaces were read from disk.
     case loaded(openIDs: Set<String>)
-    /// It is to be open where it is closed, and the other way round.
+    /// The user opens a closed space or closes an open one.
     case turning(spaceID: String)
-    /// - isGoal: whether somebody wants to see it in the list, and not only what is under it.
+    /// - isGoal: whether the user goes to the space itself, not only to the chats under it.
     case opening(spaceID: String, isGoal: Bool = false)
-    /// The device goes online: what is part of open spaces may be other than it was.
+    /// The device goes online: the children of open spaces may have changed.
     case refreshing
-    /// The server told what is part of it, the space itself among that.
+    /// The server listed the space and its children.
     case listed(spaceID: String, [RoomPreview])
-    /// - isAsked: whether a person waits for it.
+    /// - isAsked: whether the user requested the list.
     case notListed(spaceID: String, FailureReason, isAsked: Bool)
-    /// Somebody wants to come into a chat of a space.
+    /// The user wants to join a chat of a space.
     case entering(RoomAddress, asksPeople: Bool)
-    /// `nil`: one is in it, or its people are asked.
+    /// The refusal is `nil` if the chat was joined, or its members were asked to let the user in.
     case entered(RoomAddress, JoinRefusal?, isAsked: Bool = false)
     case dismissedFailure
 }

@@ -2,7 +2,7 @@ import Conversations
 import MatrixAPI
 import ViewModels
 
-/// The way in for what is done with the spaces of the list.
+/// Routes the events of the spaces in the chat list.
 @MainActor
 struct SpaceEventRouter: EventRouter {
     struct Models {
@@ -59,7 +59,7 @@ struct SpaceEventRouter: EventRouter {
         handlers.chatsChanged()
     }
 
-    /// Those that it is part of are open as well, so that it is seen.
+    /// Opens all spaces above it too, so that it is visible.
     private func goTo(_ spaceID: String) {
         for id in models.chatList.spacesAbove(spaceID) { models.spaces.set(id, isOpen: true) }
         models.navigation.goTo(.space(spaceID))

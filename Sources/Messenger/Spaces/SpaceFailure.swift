@@ -1,7 +1,7 @@
-/// What was refused about a space, or found no way.
+/// A failed action on a space.
 package enum SpaceFailure: Hashable, Sendable {
-    /// What is part of the space is not known.
+    /// The children of the space couldn't be listed.
     case list(spaceID: String, FailureReason)
-    /// One is not in a chat of a space.
+    /// A chat of a space couldn't be joined.
     case enter(RoomAddress, JoinRefusal)
 }

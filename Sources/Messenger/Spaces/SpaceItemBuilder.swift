@@ -2,14 +2,14 @@ import Conversations
 import MatrixAPI
 import ViewModels
 
-/// Makes the rows of spaces, and of what is part of them and not joined yet.
+/// Builds the rows of spaces and of their children that aren't joined yet.
 struct SpaceItemBuilder {
     let content: ChatListContent
     let arrangement: SpaceArrangement
     let queue: EventQueue
 
     func item(ofSpace space: Chat, _ power: ChatPower?) -> ChatListItemViewModel {
-        // Nothing stands under one that was found by its name: Enter goes to it.
+        // A space that was found by name shows no children: Enter goes to the space.
         let isFound = content.isFiltered
         let isOpen = content.openSpaceIDs.contains(space.id) && !isFound
         let id = ChatListItemID.space(space.id)
@@ -35,7 +35,7 @@ struct SpaceItemBuilder {
             content.askingSpaceIDs.contains(space.id) || content.busyChatIDs.contains(space.id)
             || content.pending[space.id] != nil
         item.actions = .none(.words("spaces.is-no-chat"))
-        // It is renamed and left as a chat is.
+        // A space is renamed and left like a chat.
         let actions = ChatListActionsBuilder(
             chat: space, isBusy: content.busyChatIDs.contains(space.id), ignoredUserIDs: [],
             own: OwnPower(power: power, userID: content.ownUserID), queue: queue

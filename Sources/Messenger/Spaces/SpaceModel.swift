@@ -1,16 +1,16 @@
 import MatrixAPI
 
-/// Which spaces show their chats, and what is part of them that the account is not in.
+/// The open spaces, and the children of spaces that the account hasn't joined.
 @MainActor
 final class SpaceModel {
     private(set) var openIDs: Set<String> = []
-    /// What the server told of the parts of each space, by space and chat.
+    /// The server's descriptions of children, by space and chat.
     private(set) var previews: [String: [String: RoomPreview]] = [:]
-    /// Spaces of which the server is asked what is part of them.
+    /// Spaces whose children are being requested.
     private(set) var asking: Set<String> = []
-    /// Chats that one is joining, or whose people are being asked.
+    /// Chats that are being joined or asked to let the user in.
     private(set) var entering: Set<String> = []
-    /// Chats whose people were asked.
+    /// Chats that were asked to let the user in.
     private(set) var asked: Set<String> = []
     private(set) var failure: SpaceFailure?
 
@@ -35,7 +35,7 @@ final class SpaceModel {
         entering.insert(chatID)
     }
 
-    /// - Parameter isAsked: whether its people were asked, and have yet to let one in.
+    /// - Parameter isAsked: whether the request to join is sent and not answered yet.
     func endEntering(_ chatID: String, isAsked: Bool) {
         entering.remove(chatID)
         if isAsked { asked.insert(chatID) }
@@ -49,7 +49,7 @@ final class SpaceModel {
         self.failure = failure
     }
 
-    /// What nobody asked for is not said where it fails.
+    /// Ends a request in the background, whose failure isn't shown.
     func endAsking(_ spaceID: String) { asking.remove(spaceID) }
 
     func dismissFailure() { failure = nil }

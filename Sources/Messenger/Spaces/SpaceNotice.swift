@@ -1,6 +1,6 @@
 import ViewModels
 
-/// What is said of the space that a command names, and of the open chat in it.
+/// The outcome of a command that adds the open chat to a space or removes it.
 package enum SpaceNotice: Hashable, Sendable {
     case isUnknown(String)
     case lacksPower(String)
@@ -10,7 +10,7 @@ package enum SpaceNotice: Hashable, Sendable {
     case tookOut(String)
     case notChanged(String, FailureReason)
 
-    /// One line, which may hold text from outside.
+    /// The notice as one line, which may hold text from outside.
     var text: String {
         switch self {
         case .isUnknown(let name): .words("spaces.is-unknown", ["space": name])

@@ -1,18 +1,18 @@
 import CSpelling
 import Glibc
 
-/// The open dictionaries. `@unchecked`: nobody but the serial queue of the endpoint uses them.
+/// The open dictionaries. `@unchecked`: only the serial queue of the endpoint uses them.
 final class SpellingDictionaries: @unchecked Sendable {
     private var setting: String?
     private var lack: SpellingLack?
     private var opened: [(language: String, words: OpaquePointer)] = []
 
-    /// With the row that adds the word they are seen at once.
+    /// The most suggestions. All of them fit on screen together with the row that adds the word.
     private static let mostSuggestions = 5
 
     deinit { close() }
 
-    /// - Returns: why no word can be looked up; `nil` where it can.
+    /// - Returns: the reason why no word can be checked; `nil` if words can be checked.
     func open(_ setting: String) -> SpellingLack? {
         guard setting != self.setting else { return lack }
         close()
@@ -39,13 +39,14 @@ final class SpellingDictionaries: @unchecked Sendable {
         opened = []
     }
 
-    /// Also where none is for the letters that it is written with.
+    /// Returns whether a dictionary contains the word. Returns `true` if there is no dictionary for the
+    /// script of the word.
     func knows(_ word: String) -> Bool {
         let asked = dictionaries(for: word)
         return asked.isEmpty || asked.contains { confab_dictionary_has($0, word) }
     }
 
-    /// Those of each language in turn.
+    /// Returns suggestions, alternating between the languages.
     func suggestions(for word: String) -> [String] {
         let lists = dictionaries(for: word).map { dictionary in
             var list: [String] = []

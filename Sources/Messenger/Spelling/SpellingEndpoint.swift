@@ -1,7 +1,7 @@
 import Dispatch
 import ViewModels
 
-/// Asks the dictionaries of this machine, beside the main actor: the first question reads them from disk.
+/// Checks words in the dictionaries of this machine off the main actor, because the first check reads them from disk.
 @MainActor
 final class SpellingEndpoint {
     private let queue: EventQueue
@@ -20,7 +20,7 @@ final class SpellingEndpoint {
         }
     }
 
-    /// Looks for what was meant instead of a word.
+    /// Finds suggestions for a word.
     func suggest(for query: CompletionQuery, setting: String) {
         worker.async { [queue, dictionaries] in
             let words = dictionaries.open(setting) == nil ? dictionaries.suggestions(for: query.text) : []

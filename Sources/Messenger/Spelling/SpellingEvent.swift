@@ -1,9 +1,9 @@
-/// What is asked and answered about words that are being written.
+/// Events of the spell check.
 package enum SpellingEvent: RoutedEvent {
-    /// Words that nobody asked about before.
+    /// These words haven't been checked before.
     case asked([String])
-    /// These of them no dictionary has, or why none was asked, as the setting was then.
+    /// The words that no dictionary has, or the reason why none was checked, under the setting of that time.
     case answered([String], SpellingLack?, setting: String)
-    /// A person wants a word to be right from now on.
+    /// The user adds a word to the dictionary.
     case added(String)
 }

@@ -1,4 +1,4 @@
-/// The way in for what is asked about words that are being written.
+/// Routes the events of the spell check.
 @MainActor
 struct SpellingEventRouter: EventRouter {
     private let model: SpellingModel

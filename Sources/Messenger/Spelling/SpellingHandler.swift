@@ -1,6 +1,6 @@
 import ViewModels
 
-/// Shows which of the words that are being written no dictionary has.
+/// Shows the misspelt words in the text that is being written.
 @MainActor
 final class SpellingHandler {
     private let parts: ScreenParts

@@ -1,4 +1,4 @@
-/// Why words are not asked about.
+/// The reason why words aren't checked.
 package enum SpellingLack: Hashable, Sendable {
     case off
     /// libenchant is not installed.

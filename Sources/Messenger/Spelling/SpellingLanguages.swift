@@ -1,15 +1,16 @@
 import Foundation
 
-/// The languages that words are looked up in.
+/// The languages of the spell check.
 enum SpellingLanguages {
-    /// - Parameter setting: `auto` for that of the locale, `off`, or languages parted by commas, as in `en_US,de_DE`.
-    /// - Returns: `nil` where it is off.
+    /// - Parameter setting: `auto` for the language of the locale, `off`, or languages separated by commas, as in
+    ///   `en_US,de_DE`.
+    /// - Returns: `nil` if the check is off.
     static func chosen(by setting: String, environment: (String) -> String?) -> [String]? {
         switch setting {
         case "off": return nil
         case "auto":
             let names = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment)
-            // The name of a charset alone, as ssh brings it from macOS, is of no language.
+            // A charset alone, as ssh passes it on from macOS, names no language.
             guard let locale = names.first(where: { !$0.isEmpty && $0.uppercased() != "UTF-8" }) else { return [] }
             let tag = String(locale.prefix { $0 != "." && $0 != "@" })
             return tag == "C" || tag == "POSIX" ? [] : [tag]
@@ -18,7 +19,7 @@ enum SpellingLanguages {
         }
     }
 
-    /// Whether a language is written with the letters of a word. A word in others is no mistake in it.
+    /// Returns whether a language uses the script of a word. A word in another script is no mistake in that language.
     static func writes(_ word: String, in language: String) -> Bool {
         guard let letter = word.unicodeScalars.first(where: \.properties.isAlphabetic) else { return false }
         let ranges: [ClosedRange<UInt32>]

@@ -1,4 +1,4 @@
-/// What is known of the words that are being written.
+/// The misspelt words found so far.
 @MainActor
 final class SpellingModel {
     private(set) var generation = 0
@@ -6,7 +6,7 @@ final class SpellingModel {
     private(set) var lack: SpellingLack?
     private var setting = ""
 
-    /// Of a day's writing; more is forgotten.
+    /// The most words that are kept, enough for a day's writing. Beyond that the set is cleared.
     private static let mostWords = 2_000
 
     func answer(_ words: [String], _ lack: SpellingLack?) {
@@ -17,7 +17,7 @@ final class SpellingModel {
 
     func add(_ word: String) { misspelt.remove(word) }
 
-    /// Other dictionaries may be asked from now on.
+    /// Drops all results if the setting, and with it the dictionaries, changed.
     func use(_ setting: String) {
         guard setting != self.setting else { return }
         self.setting = setting

@@ -1,6 +1,6 @@
 import ViewModels
 
-/// Says what is known of the words that are being written.
+/// Builds the result of the spell check for the screen.
 struct SpellingViewModelBuilder {
     let generation: Int
     let misspelt: Set<String>

@@ -2,7 +2,7 @@ import Conversations
 import MatrixCrypto
 import Storage
 
-/// How messages came about, on disk.
+/// Reads the histories of messages from disk.
 @MainActor
 struct StoryArchive {
     let disk: DiskQueue
@@ -12,7 +12,8 @@ struct StoryArchive {
     /// The account on this device.
     let own: DeviceAddress
 
-    /// Answers with ``StoryEvent/told(_:chatID:message:line:key:)``: a window knows the newest words alone.
+    /// Posts ``StoryEvent/told(_:chatID:message:line:key:)``. The window doesn't suffice: it has only
+    /// the newest version.
     func tell(_ target: OutboxLine.Target, chatID: String) {
         switch target {
         case .event(let eventID):

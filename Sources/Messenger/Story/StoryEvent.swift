@@ -1,14 +1,14 @@
 import Conversations
 
-/// How a message came about, for who asks.
+/// Events of the page that shows a message's history.
 enum StoryEvent: RoutedEvent {
     case asked(OutboxLine.Target, chatID: String)
-    /// What this device has of it.
+    /// The history stored on this device.
     ///
-    /// - key: `nil` where it was not encrypted, or can't be read.
+    /// - key: `nil` if the message wasn't encrypted or can't be read.
     case told(
         OutboxLine.Target, chatID: String, message: MessageStory?, line: LineStory?, key: StoryKey?)
-    /// All wordings that the server has are on disk.
+    /// All versions that the server has are on disk.
     case wordingsCame(chatID: String, eventID: String, AppliedSlice, MessageStory?)
     case failed(eventID: String, FailureReason)
 }

@@ -1,6 +1,6 @@
 import Conversations
 
-/// The way in for the stories of messages.
+/// Routes the events of message histories.
 @MainActor
 struct StoryEventRouter: EventRouter {
     struct Models {
@@ -38,7 +38,7 @@ struct StoryEventRouter: EventRouter {
         handlers.page.changed()
     }
 
-    /// Edits may lie where history was not loaded.
+    /// Requests the edits, which may be in a part of the chat that wasn't loaded.
     private func askForWordings(chatID: String) {
         guard let message = models.story.message?.message, !message.isRemoved, message.kind.isEditable else { return }
         models.story.beginLoading()

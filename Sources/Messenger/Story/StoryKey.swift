@@ -1,10 +1,10 @@
-/// What is known of the key of a message that came encrypted.
+/// Facts about the key of an encrypted message.
 struct StoryKey: Hashable, Sendable {
-    /// How many devices of whom could not be given the key of what this device encrypted.
+    /// The number of devices, by user, that couldn't be given the key of a message from this device.
     var unreached: [String: Int] = [:]
-    /// The device that encrypted the message; `nil` where nobody vouches for it, or it is none of its sender's by now.
+    /// The device that encrypted the message; `nil` if it can't be vouched for or no longer belongs to the sender.
     var device: Device?
-    /// Why the message may not be from whom it is said to be.
+    /// The reason why the message may not be from its stated sender.
     var doubt: LineDoubt?
 
     struct Device: Hashable, Sendable {

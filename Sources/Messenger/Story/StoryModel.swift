@@ -1,20 +1,20 @@
 import Conversations
 
-/// The message whose story is told.
+/// The message whose history is shown.
 @MainActor
 final class StoryModel {
     private(set) var target: OutboxLine.Target?
-    /// `nil` where this device doesn't have it as a message.
+    /// `nil` if this device doesn't have it as a message.
     private(set) var message: MessageStory?
     private(set) var line: LineStory?
-    /// `nil` where it was not encrypted, or can't be read.
+    /// `nil` if the message wasn't encrypted or can't be read.
     private(set) var key: StoryKey?
-    /// Whether the server is asked for other wordings.
+    /// Whether the other versions are being requested from the server.
     private(set) var isLoading = false
-    /// Why it gave none.
+    /// The reason why that request failed.
     private(set) var problem: FailureReason?
 
-    /// Until the disk tells more nothing is known of it.
+    /// Starts with an empty history until the disk answers.
     func ask(_ target: OutboxLine.Target) { tell(target, message: nil, line: nil, key: nil) }
 
     func tell(_ target: OutboxLine.Target, message: MessageStory?, line: LineStory?, key: StoryKey?) {

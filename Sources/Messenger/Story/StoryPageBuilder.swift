@@ -1,20 +1,20 @@
 import Conversations
 import ViewModels
 
-/// Tells what became of a message: on this device, at the server, with those who read it; its wordings and its source.
+/// Builds the history of a message: on this device, at the server and with its readers; its versions and its source.
 struct StoryPageBuilder {
     let story: MessageStory?
     let lineStory: LineStory?
-    /// Where it is no event yet.
+    /// The message in the outbox, if it isn't an event yet.
     let line: OutboxLine?
     let names: MemberNames
     let ownUserID: String
     let time: TimeText
-    /// `nil` where it was not encrypted, or can't be read.
+    /// `nil` if the message wasn't encrypted or can't be read.
     var key: StoryKey?
-    /// Whether the server is asked for other wordings.
+    /// Whether the other versions are being requested from the server.
     var isLoading = false
-    /// Why it gave none.
+    /// The reason why that request failed.
     var problem: FailureReason?
 
     func build() -> PageViewModel {
@@ -55,7 +55,7 @@ struct StoryPageBuilder {
         return sections + sources(of: story)
     }
 
-    /// An edit is an event of its own, with a source of its own.
+    /// Each version has its own source, as an edit is an event of its own.
     private func sources(of story: MessageStory) -> [PageViewModel.Section] {
         let first = SourceText.lines(of: story.message.source)
         guard story.versions.count > 1, let newest = story.versions.last else {
@@ -104,7 +104,7 @@ struct StoryPageBuilder {
         return told + answers(to: line)
     }
 
-    /// Which device encrypted it, and why that may be another's.
+    /// The device that encrypted the message, and the reason to doubt it.
     private func encrypter(of message: Message) -> [String] {
         let name = names.name(of: message.sender)
         var said: [String] = []
@@ -120,14 +120,14 @@ struct StoryPageBuilder {
         return said
     }
 
-    /// They can't read it.
+    /// The people with devices that didn't get the key and so can't read the message.
     private var withoutKey: [String] {
         (key?.unreached ?? [:]).sorted { $0.key < $1.key }.map { userID, count in
             .words("story.without-key", ["name": names.name(of: userID)], count: count)
         }
     }
 
-    /// In the order in which they came: what was refused may have been sent again.
+    /// Returns the server's answers in order of time: a refused message may have been sent again.
     private func answers(to line: LineStory) -> [String] {
         let taken = line.answeredAt.map { answered in
             (answered, answer(at: time.moment(answered), line.eventID))

@@ -3,11 +3,11 @@ import MatrixAPI
 import MatrixClient
 import Storage
 
-/// Asks the homeserver for all edits of a message and keeps them.
+/// Requests all edits of a message from the homeserver and stores them.
 @MainActor
 final class WordingEndpoint {
     private nonisolated static let pageSize = 100
-    /// More edits of one message nobody reads.
+    /// The most pages of edits that are requested for a message.
     private nonisolated static let mostPages = 20
 
     private let client: HomeserverClient

@@ -1,14 +1,14 @@
 import Conversations
 import MatrixAPI
 
-/// What account data on the wire says about chats and people, and back.
+/// Translates the account data of chats and people from the wire format and back.
 enum AccountSettings {
     static let pinTag = "m.favourite"
     static let archiveTag = "m.lowpriority"
     static let markedUnreadType = "m.marked_unread"
     static let ignoredType = "m.ignored_user_list"
 
-    /// Of `m.tag` (client-server API, "Room Tagging").
+    /// Reads `m.tag` (client-server API, "Room Tagging").
     static func tags(in content: JSONValue) -> ChatTags {
         let tags = content["tags"]
         return ChatTags(
@@ -16,21 +16,23 @@ enum AccountSettings {
             isArchived: tags?[archiveTag] != nil)
     }
 
-    /// - Returns: `nil` where it is not said. Clients from before version 1.12 of the specification say it by another name.
+    /// - Returns: `nil` if no event says so. Clients from before version 1.12 of the specification use
+    ///   another event type.
     static func isMarkedUnread(_ events: [MatrixEvent]) -> Bool? {
         let event =
             events.last { $0.type == markedUnreadType } ?? events.last { $0.type == "com.famedly.marked_unread" }
         return event.map { $0.content["unread"]?.bool ?? false }
     }
 
-    /// Of `m.ignored_user_list`; `nil` where it is not among them.
+    /// Reads `m.ignored_user_list`; `nil` if the events don't contain it.
     static func ignored(in events: [MatrixEvent]) -> Set<String>? {
         guard let event = events.last(where: { $0.type == ignoredType }) else { return nil }
         return Set(event.content["ignored_users"]?.namedMembers.keys.map(\.self) ?? [])
     }
 
-    /// Of `m.push_rules`, where they are not all: off for a room that an override rule silences, mentions for one whose room
-    /// rule doesn't notify; as other clients write and read it. `nil` where the rules are not among the events.
+    /// Reads the notification levels that aren't the default from `m.push_rules`, in the form that other clients
+    /// write and read. A room is off if an override rule silences it, and on mentions if its room rule doesn't
+    /// notify. Returns `nil` if the events don't contain the rules.
     static func notificationLevels(in events: [MatrixEvent]) -> [String: NotificationLevel]? {
         guard let event = events.last(where: { $0.type == "m.push_rules" }) else { return nil }
         var levels: [String: NotificationLevel] = [:]
@@ -51,7 +53,7 @@ enum AccountSettings {
         rule["enabled"]?.bool ?? true && !(rule["actions"]?.array ?? []).contains("notify")
     }
 
-    /// Some clients write the number as a text.
+    /// Accepts a string too, as some clients write the number as one.
     private static func order(_ value: JSONValue) -> Double? {
         switch value {
         case .integer(let number): Double(number)

@@ -1,10 +1,10 @@
 import Conversations
 
 extension ChatChange {
-    /// The change in pieces of at most so many messages, to be applied one after the other.
+    /// Splits the change into pieces of a limited number of messages, to be applied in order.
     ///
-    /// The first alone says what is before the messages: the others go on where it ends. Receipts and the marker speak of
-    /// messages that must be there, and come with the last.
+    /// Only the first describes what precedes the messages; each other piece follows on the one before. Receipts and
+    /// the read marker refer to messages that must exist, so they are in the last piece.
     func pieces(of size: Int) -> [ChatChange] {
         guard let timeline, timeline.messages.count > size else { return [self] }
         let cuts = stride(from: 0, to: timeline.messages.count, by: size).map { start in

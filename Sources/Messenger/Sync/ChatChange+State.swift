@@ -2,7 +2,7 @@ import Conversations
 import MatrixAPI
 
 extension ChatChange {
-    /// Takes over what state events say, the later ones over the earlier.
+    /// Applies state events; later ones override earlier ones.
     mutating func takeState(_ events: [MatrixEvent]) {
         for event in events {
             switch event.type {
@@ -26,7 +26,7 @@ extension ChatChange {
                 if let child = SpaceChild(event) { spaceChildren.append(child) }
             case "m.room.tombstone" where event.stateKey == "":
                 let server = event.sender.flatMap(UserID.init)?.server
-                // A chat that goes on in itself leads nowhere.
+                // A replacement by the chat itself is ignored.
                 let other = event.content.name("replacement_room").flatMap { $0 == chatID ? nil : $0 }
                 replacement = .set(other.map { ChatReplacement(chatID: $0, server: server) })
             case "m.room.member":
@@ -40,11 +40,11 @@ extension ChatChange {
 }
 
 extension JSONValue {
-    /// A text in which something can be seen.
+    /// A text with visible characters.
     fileprivate func text(_ key: String) -> String? {
         VisibleName.first(self[key]?.string)
     }
-    /// An identifier with something in it.
+    /// An identifier that isn't empty.
     fileprivate func name(_ key: String) -> String? {
         text(key).flatMap { $0.isSoundIdentifier ? $0 : nil }
     }

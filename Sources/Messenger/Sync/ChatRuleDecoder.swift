@@ -1,10 +1,10 @@
 import Conversations
 import MatrixAPI
 
-/// What became of who may do what in a chat. What a chat begins with is no news; that anybody reads it is, and so is what was
-/// pinned: most chats begin without either event.
+/// Decodes changes of power levels, join rule, history visibility and pins. Initial settings aren't reported. The
+/// exceptions are pins and a history that anybody can read, as most chats start without either event.
 enum ChatRuleDecoder {
-    /// - Returns: `nil` where it is no such event, or nothing is to be told of it.
+    /// - Returns: `nil` for another event, or if there is nothing to report.
     static func content(of event: MatrixEvent) -> (Message.Kind, String)? {
         guard event.stateKey == "" else { return nil }
         guard let before = event.unsigned?["prev_content"], before.object != nil else { return first(event) }
@@ -18,7 +18,7 @@ enum ChatRuleDecoder {
         }
     }
 
-    /// What the first event of its type in a chat tells.
+    /// The report of the first event of its type in a chat.
     private static func first(_ event: MatrixEvent) -> (Message.Kind, String)? {
         switch event.type {
         case "m.room.history_visibility" where event.content["history_visibility"]?.string == "world_readable":
@@ -39,7 +39,7 @@ enum ChatRuleDecoder {
         let people = Set(old.users.keys).union(new.users.keys)
         let levels = people.filter { old.level(of: $0) != new.level(of: $0) }
             .map { PowerChange.Level($0, new.level(of: $0)) }
-        // A chat with thousands of powerful people is a bridge's.
+        // A chat with very many powerful members belongs to a bridge; its changes aren't worth reporting.
         guard old != new, levels.count <= mostPeople else { return nil }
         return (.power, PowerChange(levels).body)
     }

@@ -1,15 +1,15 @@
 import Conversations
 import MatrixAPI
 
-/// What a sync says about a room that the account is in.
+/// Translates the part of a sync about a joined room.
 struct JoinedRoomTranslator {
     let chatID: String
     let room: JoinedRoom
     let ownUserID: String
-    /// Whether what the room's part doesn't say is not so, rather than as before.
+    /// Whether missing parts mean the default rather than no change.
     var isWhole = false
     var opened = OpenedEvents()
-    /// The time of a message that has none, in milliseconds since 1970; `nil` where it may be old.
+    /// The time for messages without a timestamp, in milliseconds since 1970; `nil` if the messages may be old.
     var arrivedAt: Int64?
 
     var change: ChatChange {
@@ -45,14 +45,14 @@ struct JoinedRoomTranslator {
         if !messages.isEmpty || room.isLimited {
             change.timeline = .init(messages: messages, isLimited: room.isLimited, previousBatch: room.previousBatch)
         }
-        // Who says something in a thread has read what stands above.
+        // An own message in a thread means that the thread is read up to it.
         change.threadReads += messages.filter { $0.sender == ownUserID }.compactMap { message in
             message.threadID.map { ThreadRead(threadID: $0, eventID: message.eventID) }
         }
         return change
     }
 
-    /// How far the account has read in threads (client-server API, "Threaded read receipts").
+    /// Returns the account's read receipts in threads (client-server API, "Threaded read receipts").
     private func threadReads(in event: MatrixEvent) -> [ThreadRead] {
         event.content.namedMembers.flatMap { eventID, kinds in
             ["m.read", "m.read.private"].compactMap { kind in
@@ -63,8 +63,8 @@ struct JoinedRoomTranslator {
         }
     }
 
-    /// Up to where the account has read all, the main timeline and the threads: its receipts without a thread (client-server API,
-    /// "Unthreaded read receipts").
+    /// Returns the account's receipts without a thread, which cover the main timeline and all threads (client-server
+    /// API, "Unthreaded read receipts").
     private func allThreadsRead(in event: MatrixEvent) -> [String] {
         event.content.namedMembers.compactMap { eventID, kinds in
             let isRead = ["m.read", "m.read.private"].contains { kind in
@@ -74,7 +74,7 @@ struct JoinedRoomTranslator {
         }
     }
 
-    /// Public and private receipts (client-server API, "Receipts"), those of others in threads among them.
+    /// Returns public and private receipts (client-server API, "Receipts"), including receipts of others in threads.
     private func receipts(in event: MatrixEvent) -> [ReadReceipt] {
         event.content.namedMembers.flatMap { eventID, kinds in
             ["m.read", "m.read.private"].flatMap { kind in

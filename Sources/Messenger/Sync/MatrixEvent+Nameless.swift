@@ -1,7 +1,8 @@
 import MatrixAPI
 
 extension MatrixEvent {
-    /// What tells it apart where it has no identifier; its age is another each time it comes.
+    /// Identifies an event that has no identifier. `unsigned` is left out because it contains the age,
+    /// which changes each time.
     var nameless: String {
         guard source.object != nil else { return source.serializedText }
         var source = source

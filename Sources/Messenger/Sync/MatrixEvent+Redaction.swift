@@ -1,6 +1,7 @@
 import MatrixAPI
 
 extension MatrixEvent {
-    /// What a redaction removes: in the content from room version 11 on, beside it before.
+    /// The event that a redaction removes. It is named in the content from room version 11 on, and
+    /// beside the content before.
     var redactedEventID: String? { content["redacts"]?.identifier ?? source["redacts"]?.identifier }
 }

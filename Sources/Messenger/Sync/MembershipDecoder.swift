@@ -1,7 +1,7 @@
 import Conversations
 import MatrixAPI
 
-/// What a membership event changed (client-server API, "m.room.member": the table of old and new membership).
+/// Decodes membership changes (client-server API, "m.room.member": the table of old and new membership).
 enum MembershipDecoder {
     static func change(in event: MatrixEvent) -> MembershipChange? {
         guard let userID = event.stateKey else { return nil }
@@ -10,12 +10,12 @@ enum MembershipDecoder {
         let what = what(
             from: previous?["membership"]?.string ?? "leave", to: event.content["membership"]?.string ?? "leave",
             isOwn: event.sender == userID, isRenamed: former != name)
-        // Who took a name off has none; others may be told of without theirs.
+        // After a removal of the name there is none; in other changes the name may just be missing.
         return MembershipChange(userID: userID, displayName: what == .renamed ? name : name ?? former, what: what)
     }
 
-    /// Why it came about, as who did it says, or what whoever is renamed was called before; empty where nobody says, or nothing
-    /// became other.
+    /// Returns the reason given for the change, or the former name after a rename. It is empty without
+    /// a reason or a change.
     static func body(of event: MatrixEvent) -> String {
         switch change(in: event)?.what {
         case nil, .unchanged: ""
@@ -24,13 +24,13 @@ enum MembershipDecoder {
         }
     }
 
-    /// Whom a membership event is about, and how they stand to the chat after it.
+    /// Returns the person in a membership event with the resulting membership.
     static func member(in event: MatrixEvent) -> ChatMember? {
         guard event.type == "m.room.member", let userID = event.stateKey,
             let membership = event.content["membership"]?.string
         else { return nil }
         var name = event.content["displayname"]?.string
-        // Whoever bans or removes somebody need not repeat what they are called.
+        // A ban or a removal may leave out the name of the person.
         if name == nil, membership == "ban" || membership == "leave" {
             name = event.unsigned?["prev_content"]?["displayname"]?.string
         }

@@ -1,9 +1,9 @@
 import Conversations
 import MatrixAPI
 
-/// The one step from an event of a timeline to what is kept and shown.
+/// Translates a timeline event into the message that is stored and shown. There is no other way to make one.
 enum MessageDecoder {
-    /// - Parameter encryption: how it came, where somebody looked at that.
+    /// - Parameter encryption: the result of decryption, if it was attempted.
     static func message(from event: MatrixEvent, encryption: MessageEncryption? = nil) -> Message {
         let encryption = encryption ?? event.unopened
         let eventID = event.eventID ?? Message.identifier(ofNameless: event.nameless)
@@ -30,7 +30,8 @@ enum MessageDecoder {
             source: event.source.serializedText, removal: RelationDecoder.removal(of: event))
     }
 
-    /// The event with which the thread began in which it was said (client-server API, "Threading"). Nothing of the state is said.
+    /// The first event of the thread that the event belongs to (client-server API, "Threading"). State
+    /// events belong to none.
     private static func threadID(of event: MatrixEvent) -> String? {
         guard event.stateKey == nil, event.relation["rel_type"]?.string == "m.thread" else { return nil }
         return event.relation["event_id"]?.identifier
@@ -50,7 +51,7 @@ enum MessageDecoder {
         }
     }
 
-    /// What the event is, and what it says of that in its own words.
+    /// Returns the kind of the event and its own text.
     private static func content(of event: MatrixEvent) -> (Message.Kind, String) {
         switch event.type {
         case "m.room.message" where event.content["msgtype"]?.string == "m.key.verification.request":
@@ -75,7 +76,7 @@ enum MessageDecoder {
         }
     }
 
-    /// What a content of `m.room.message` says; of ``Message/Kind/unreadable`` where it can't be read.
+    /// Decodes a content of `m.room.message`; ``Message/Kind/unreadable`` if it can't be read.
     static func messageContent(_ content: JSONValue) -> (Message.Kind, String) {
         guard let body = content["body"]?.string else { return (.unreadable, "") }
         return switch content["msgtype"]?.string {
@@ -91,7 +92,7 @@ enum MessageDecoder {
         }
     }
 
-    /// What the text looks like (client-server API, "m.room.message msgtypes": texts, emotes and notices have it).
+    /// The formatted text (client-server API, "m.room.message msgtypes"), which texts, emotes and notices have.
     static func formattedBody(of content: JSONValue) -> String? {
         guard let type = content["msgtype"]?.string, ["m.text", "m.emote", "m.notice"].contains(type),
             content["format"]?.string == "org.matrix.custom.html", let html = content["formatted_body"]?.string
@@ -99,7 +100,7 @@ enum MessageDecoder {
         return ReplyFallback.strip(html: html)
     }
 
-    /// Whom it calls (client-server API, "User and room mentions"); `nil` where it doesn't say.
+    /// The mentions (client-server API, "User and room mentions"); `nil` if the content doesn't state any.
     static func mentions(in content: JSONValue) -> MessageMentions? {
         guard let mentions = content["m.mentions"], mentions.object != nil else { return nil }
         return MessageMentions(
@@ -107,8 +108,8 @@ enum MessageDecoder {
             isForRoom: mentions["room"]?.bool == true)
     }
 
-    /// What it answers (client-server API, "Rich replies"). In a thread the newest of its events may stand there for
-    /// clients that know no threads, and nothing is answered.
+    /// The event that this one replies to (client-server API, "Rich replies"). In a thread the field may name the
+    /// newest event for clients without threads; that is no reply.
     private static func repliedEventID(_ event: MatrixEvent) -> String? {
         guard event.type == "m.room.message", let relation = event.content["m.relates_to"] else { return nil }
         if relation["rel_type"]?.string == "m.thread", relation["is_falling_back"]?.bool == true { return nil }
@@ -117,7 +118,7 @@ enum MessageDecoder {
 }
 
 extension MatrixEvent {
-    /// Of one that nobody tried to open.
+    /// The encryption of an event that nothing tried to decrypt.
     fileprivate var unopened: MessageEncryption? {
         guard isEncrypted else { return nil }
         return .sealed(.awaitsKey, sessionID: content["session_id"]?.identifier)

@@ -1,10 +1,11 @@
 import Conversations
 import MatrixAPI
 
-/// What an event does to another one (client-server API, "Event replacements", "Event annotations and reactions",
-/// "Redactions"; MSC3381 for polls).
+/// Decodes the effect of an event on another one (client-server API, "Event replacements", "Event annotations and
+/// reactions", "Redactions"; MSC3381 for polls).
 enum RelationDecoder {
-    /// Whether it only changes another event, validly or not. A state event changes nothing but the state.
+    /// Returns whether the event only changes another event, validly or not. A state event changes
+    /// nothing but the state.
     static func isRelation(_ event: MatrixEvent) -> Bool {
         guard event.stateKey == nil else { return false }
         return switch event.type {
@@ -18,8 +19,8 @@ enum RelationDecoder {
         PollForm.allCases.first { [$0.responseType, $0.endType].contains(type) }
     }
 
-    /// - Returns: `nil` where it breaks the rules for such an event, is encrypted, or was removed. A redaction that was
-    ///   removed has removed all the same.
+    /// - Returns: `nil` if the event breaks the rules for its type, is encrypted, or was removed. A redaction stays
+    ///   in effect even if it was itself removed.
     static func relation(in event: MatrixEvent) -> MessageRelation? {
         if event.type == "m.room.redaction" {
             return event.redactedEventID.map { .redaction(of: $0, reason: given(event.content["reason"])) }
@@ -27,7 +28,7 @@ enum RelationDecoder {
         guard event.redactedBecause == nil, let target = event.relation["event_id"]?.identifier else { return nil }
         switch (event.type, event.relation["rel_type"]?.string) {
         case ("m.reaction", "m.annotation"):
-            // A sign that leaves nothing on the screen is none.
+            // A reaction without visible characters is none.
             return VisibleName.first(event.relation["key"]?.string).map { .reaction(to: target, key: $0) }
         case ("m.room.message", "m.replace"):
             return editedContent(event.content["m.new_content"] ?? .null).map { .edit(of: target, $0) }
@@ -40,7 +41,7 @@ enum RelationDecoder {
         }
     }
 
-    /// What took the event's content away, where the server tells ("Redactions", `redacted_because`).
+    /// The redaction of the event, if the server includes it ("Redactions", `redacted_because`).
     static func removal(of event: MatrixEvent) -> MessageRemoval? {
         guard let redaction = event.redactedBecause, let eventID = redaction["event_id"]?.identifier,
             let sender = redaction["sender"]?.identifier
@@ -50,7 +51,7 @@ enum RelationDecoder {
             reason: given(redaction["content"]?["reason"]))
     }
 
-    /// A reason that says something.
+    /// The reason, unless it is blank.
     private static func given(_ reason: JSONValue?) -> String? {
         reason?.string.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
     }

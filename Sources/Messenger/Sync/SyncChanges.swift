@@ -1,23 +1,23 @@
 import Conversations
 
-/// The chats of which a slice of a sync changed something, by what it changed.
+/// The chats that a slice of a sync changed, by the kind of change.
 struct SyncChanges: Equatable {
-    /// What the list or a chat's heading says of them.
+    /// Chats with changes in the list or their heading.
     var chats: Set<String> = []
     var messages: Set<String> = []
-    /// Who is there, and what they are called.
+    /// Chats with changes in members or their names.
     var members: Set<String> = []
-    /// How far people have read.
+    /// Chats with new read receipts.
     var receipts: Set<String> = []
-    /// Whose lines of the outbox the timeline shows now.
+    /// Chats with outbox messages that the timeline now shows as events.
     var lines: Set<String> = []
 
-    /// Those of which it changed anything.
+    /// All chats with any change.
     var all: Set<String> { chats.union(messages).union(members).union(receipts).union(lines) }
 }
 
 extension SyncChanges {
-    /// Without what only models can compare: chats, and lines that were echoed.
+    /// Leaves out the changes that only models can find: chats and echoed outbox messages.
     init(_ applied: AppliedSlice) {
         messages = Set(applied.newMessages.keys).union(applied.changedMessages.keys)
         members = Set(applied.changedMembers.keys)

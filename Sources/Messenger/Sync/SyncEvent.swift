@@ -1,9 +1,9 @@
 package import Conversations
 
-/// What the homeserver told.
+/// Events from the homeserver.
 package enum SyncEvent: RoutedEvent {
-    /// A slice of a sync is on disk.
+    /// A slice of a sync was stored on disk.
     case received(AppliedSlice, isFirstSync: Bool)
-    /// Somebody types, or no longer does.
+    /// The people who are typing in a chat changed.
     case typing(chatID: String, userIDs: [String])
 }

@@ -2,7 +2,7 @@ import Conversations
 import MatrixClient
 import ViewModels
 
-/// The way in for what the homeserver told.
+/// Routes the events from the homeserver.
 @MainActor
 struct SyncEventRouter: EventRouter {
     struct Models {
@@ -103,7 +103,7 @@ struct SyncEventRouter: EventRouter {
         }
         notifier.settle()
         showChanged(changes)
-        // Behind another account none opens by itself: nobody would be told of it.
+        // Behind another account's screen no chat opens automatically: it would open unseen.
         if models.chatList.openChatID == nil, models.timeline.number == 0, !models.reading.isTurnedAway,
             let first = models.chatList.firstToOpen
         {
@@ -111,14 +111,14 @@ struct SyncEventRouter: EventRouter {
         }
     }
 
-    /// The chat goes from the list; without a word nobody would know that the request was refused.
+    /// Shows a notice, as the chat disappears from the list and the refusal would go unseen.
     private func tellEndOfKnock(_ chat: Chat, in applied: AppliedSlice) {
         let own = models.account.userID
         let end = applied.newMessages[chat.id]?.last { $0.message.detail?.userID == own }?.message
         let name = Naming.chat(chat)
         let notice: ComposerNotice
         switch end?.detail?.what {
-        // Another device of one's own took the request back.
+        // Another device of this account withdrew the request.
         case .withdrew?, .left?: return
         case .refused?, .removed?, .banned?:
             notice = .knockRefused(chat: name, reason: end?.body ?? "")
@@ -150,7 +150,7 @@ struct SyncEventRouter: EventRouter {
         handlers.chatDetails.chatsChanged(changes.chats.union(changes.members))
     }
 
-    /// - Returns: whether it turned out that all of it was read.
+    /// - Returns: whether the chat turned out to be read completely.
     private func refreshOpenChat(_ chatID: String, with applied: AppliedSlice, isFirstSync: Bool) -> Bool {
         guard let chat = models.chatList.chat(chatID), !chat.isJoinedSpace else {
             models.timeline.close()
@@ -163,7 +163,7 @@ struct SyncEventRouter: EventRouter {
         if !people.isEmpty { queue.post(CompletionEvent.peopleCame(people, chatID: chatID)) }
         models.timeline.merge(applied.changedReadPlaces[chatID] ?? [])
         if let messages = applied.newMessages[chatID], !messages.isEmpty {
-            // What was said while this device was away nobody saw come.
+            // Messages that arrived while this device was offline weren't seen.
             show(messages, in: chat, wasAway: models.connection.state != .online && !isFirstSync)
         }
         let changed = applied.changedMessages[chatID] ?? []
@@ -175,7 +175,7 @@ struct SyncEventRouter: EventRouter {
         return models.openChat.confirmRead()
     }
 
-    /// Who opens the profile next finds on disk what was known here.
+    /// Stores the read position, so that the next start finds it on disk.
     private func keepRead(_ chatID: String) {
         guard let last = models.timeline.window.messages.last else { return }
         chats.markRead(chatID: chatID, through: last.position, userID: models.account.userID)
@@ -191,7 +191,7 @@ struct SyncEventRouter: EventRouter {
             open.ask(.firstLook)
         } else if models.timeline.follows(messages) {
             models.timeline.append(arrived)
-            // A chat that was made or joined a moment ago opens before anything of it is here.
+            // A chat that was just created or joined opens before it has any messages.
             if models.reading.readThrough(chatID: chat.id) == nil { open.beginReading() }
         } else if models.timeline.isFindingEnd {
             models.timeline.hold(arrived)
@@ -200,9 +200,9 @@ struct SyncEventRouter: EventRouter {
         }
     }
 
-    /// What arrived that counts as unread, also where it came before and could not be read.
+    /// Returns the new unread messages, including earlier ones that only now could be decrypted.
     ///
-    /// - Parameter before: the chats as they were.
+    /// - Parameter before: the chats before the change.
     private func arrivals(in applied: AppliedSlice, before: [Chat?]) -> [Arrival] {
         zip(applied.chats, before).compactMap { chat, before in
             let new = applied.newMessages[chat.id] ?? []
@@ -213,7 +213,7 @@ struct SyncEventRouter: EventRouter {
                 readThrough: readThrough(in: applied, chatID: chat.id), before: before?.unreadCount ?? 0,
                 now: chat.unreadCount, chatID: chat.id)
             let isMention = chat.hasMention && chat.highlightCount > before?.highlightCount ?? 0
-            // What was told as a message that can't be read turns out to be a mention.
+            // A message that was reported as undecryptable may turn out to be a mention.
             guard count > 0 || isMention && !said.isEmpty else { return nil }
             return (said.last?.message ?? chat.lastMessage).map {
                 Arrival(in: chat, last: $0, count: count, isMention: isMention)
@@ -229,7 +229,7 @@ extension SyncEventRouter {
             && !models.ignoredPeople.userIDs.contains(message.sender)
     }
 
-    /// No notice goes on saying what was removed.
+    /// Withdraws the notices of removed messages.
     private func forgetRemoved(in applied: AppliedSlice) {
         let removed = Set(applied.changedMessages.values.joined().map(\.message).filter(\.isRemoved).map(\.eventID))
         guard !removed.isEmpty else { return }
@@ -237,7 +237,8 @@ extension SyncEventRouter {
         notifier.forget(removed)
     }
 
-    /// Up to where the account has read the chat, where that came with the slice; what it says itself it says after reading the rest.
+    /// Returns the account's new read position in the slice, if any. An own message counts, as it is sent after
+    /// reading the others.
     private func readThrough(in applied: AppliedSlice, chatID: String) -> Int64? {
         let own = models.account.userID
         let said = applied.newMessages[chatID]?.last { $0.message.sender == own && $0.message.kind.countsAsUnread }
@@ -245,7 +246,7 @@ extension SyncEventRouter {
         return ([said?.position] + receipts.map(\.position)).compactMap(\.self).max()
     }
 
-    /// What a backup brings long after it was said is no news.
+    /// Returns messages that were decrypted now. Old ones from a backup aren't news.
     private func opened(in applied: AppliedSlice, chatID: String) -> [PlacedMessage] {
         guard !applied.openedEventIDs.isEmpty else { return [] }
         let earliest = environment.now() - Self.longestWait
@@ -254,7 +255,7 @@ extension SyncEventRouter {
         }
     }
 
-    /// For a key, in milliseconds.
+    /// The longest wait for a key, in milliseconds.
     private static let longestWait: Int64 = 3_600_000
 
     init(_ session: SessionParts) {

@@ -4,7 +4,7 @@ import MatrixAPI
 import MatrixClient
 import Storage
 
-/// Takes one answer of a sync after the other to disk; those that came together go there together.
+/// Writes sync responses to disk in order; responses that arrived together are written together.
 actor SyncIntake {
     private let store: SyncStore
     private let translator: SyncTranslator
@@ -13,10 +13,10 @@ actor SyncIntake {
     private let recount: UnreadRecount?
     private let queue: EventQueue
     private let clock: LoopClock
-    /// Whether a batch is known to be on disk as a whole, which stays so.
+    /// Whether a complete batch is known to be on disk. Once `true`, it stays so.
     private var hasToken = false
-    /// The newest activity of all chats, once it is known: in the order of the list a message that comes now is newer, whatever the
-    /// sender's clock says.
+    /// The newest activity of all chats, once it is known. A new message is sorted after it, whatever
+    /// the sender's clock says.
     private var newestActivity: Int64?
 
     init(
@@ -32,19 +32,20 @@ actor SyncIntake {
         self.clock = clock
     }
 
-    /// The token of the last batch that is wholly on disk; within the answer `nil` where there is none.
+    /// Returns the token of the last batch that is completely on disk. The inner value is `nil` if there is none.
     ///
-    /// - Returns: `nil` where it was cancelled meanwhile.
+    /// - Returns: `nil` if it was cancelled meanwhile.
     func lastToken() async -> String?? { await persist { [store] in try await store.tokenAside() } }
 
-    /// Returns once the batches are on disk. Where the disk refuses it tries again until it does not: going on without it
-    /// would lose what they hold.
+    /// Returns once the batches are on disk. If the disk refuses, it retries until the write succeeds: continuing
+    /// without it would lose the batches.
     ///
-    /// - Returns: `false` where it was cancelled meanwhile.
+    /// - Returns: `false` if it was cancelled meanwhile.
     func take(_ responses: [SyncResponse]) async -> Bool {
         guard let isFirstSync = await isFirstSync() else { return false }
         let now = Int64(Date().timeIntervalSince1970 * 1_000)
-        // What brings keys comes before what they open, and before the token that the server may forget it by.
+        // Keys are stored before the events they decrypt, and before the token with which the server
+        // may discard them.
         guard let opened = await open(responses) else { return false }
         var translator = translator
         if !isFirstSync { translator.leastActivity = await leastActivity(now: now) }
@@ -52,7 +53,7 @@ actor SyncIntake {
         var next = groups.next()
         while let group = next {
             async let writing = persist { [store] in try await store.apply(group) }
-            // The next ones are translated while the disk has these.
+            // The next group is translated while this one is written to disk.
             next = groups.next()
             guard let applied = await writing else { return false }
             if let newestActivity {
@@ -61,7 +62,7 @@ actor SyncIntake {
             await queue.post(SyncEvent.received(await count(in: applied), isFirstSync: isFirstSync))
         }
         verification?.hear(responses, opened)
-        // A key may have come since they were read, and before they were on disk.
+        // A key may have arrived after the decryption and before the events were on disk.
         if opened.hasSealed { await encryption?.openAgain() }
         await openArrived()
         if let encryption { Task { await encryption.tendIfNeeded() } }
@@ -72,13 +73,13 @@ actor SyncIntake {
         return true
     }
 
-    /// - Returns: `nil` where it was cancelled meanwhile.
+    /// - Returns: `nil` if it was cancelled meanwhile.
     private func open(_ responses: [SyncResponse]) async -> OpenedEvents? {
         guard let encryption else { return OpenedEvents() }
         return await persist { try await encryption.take(responses) }
     }
 
-    /// What is on disk no later run hears of as new: whoever is ended meanwhile tells it all the same.
+    /// Counts even after cancellation: the slice is on disk, so no later run would report it as new.
     private func count(in applied: AppliedSlice) async -> AppliedSlice {
         guard let recount else { return applied }
         if let counted = await persist({ try await recount.count(in: applied) }) { return counted }
@@ -86,7 +87,8 @@ actor SyncIntake {
         return await last.value ?? applied
     }
 
-    /// Just above what came before, and never above this machine's clock: no chat stays on top whose sender's clock is ahead.
+    /// Returns a time just above the newest activity, and at most this machine's clock. Otherwise a sender's fast
+    /// clock would keep a chat on top.
     private func leastActivity(now: Int64) async -> Int64? {
         if newestActivity == nil, let newest = await persist({ [store] in try await store.newestActivity() ?? 0 }) {
             newestActivity = newest
@@ -95,7 +97,7 @@ actor SyncIntake {
         return min(newestActivity + 1, now)
     }
 
-    /// Tells what can be read that could not be before.
+    /// Reports the events that can only now be decrypted.
     func openArrived() async {
         guard let encryption else { return }
         for arrived in await persist({ try await encryption.openArrived() }) ?? [] {
@@ -104,9 +106,9 @@ actor SyncIntake {
         }
     }
 
-    /// A disk that can't be read doesn't make it a first sync, after which nothing would be told as new.
+    /// An unreadable disk doesn't count as a first sync, whose messages wouldn't be reported as new.
     ///
-    /// - Returns: `nil` where it was cancelled meanwhile.
+    /// - Returns: `nil` if it was cancelled meanwhile.
     private func isFirstSync() async -> Bool? {
         if hasToken { return false }
         guard let token = await lastToken() else { return nil }
@@ -114,9 +116,9 @@ actor SyncIntake {
         return !hasToken
     }
 
-    /// Has the disk do something, tried each five seconds until it does; beside what the actor does meanwhile.
+    /// Performs work on the disk off the actor, and retries every five seconds until it succeeds.
     ///
-    /// - Returns: `nil` where it was cancelled meanwhile.
+    /// - Returns: `nil` if it was cancelled meanwhile.
     @concurrent
     private nonisolated func persist<Value: Sendable>(
         _ work: @Sendable () async throws -> Value

@@ -4,7 +4,7 @@ import MatrixAPI
 import MatrixClient
 import Storage
 
-/// Follows the homeserver: what it tells is kept in slices and then told as events.
+/// Follows the homeserver: stores its responses in slices and then posts them as events.
 @MainActor
 final class SyncLoopEndpoint {
     private let client: HomeserverClient
@@ -38,7 +38,8 @@ final class SyncLoopEndpoint {
         self.logger = logger
     }
 
-    /// Goes on from the last batch that is wholly on disk, also after it ended for good, as by a logout.
+    /// Continues from the last batch that is completely on disk. This also restarts a loop that ended
+    /// for good, as by a logout.
     func start() {
         guard !isFinished else { return }
         let intake = SyncIntake(
@@ -49,7 +50,7 @@ final class SyncLoopEndpoint {
             Task { @MainActor in queue?.post(ConnectionEvent.found(finding)) }
         }
         running = Task {
-            // What an earlier run could not read may be read by now.
+            // Events that an earlier run couldn't decrypt may be decryptable now.
             async let opening: Void = intake.openArrived()
             if let since = await intake.lastToken() { await follow(since: since, intake: intake) }
             await opening
@@ -67,7 +68,7 @@ final class SyncLoopEndpoint {
         await loop.run()
     }
 
-    /// What can't be kept there costs no more than a second request after a kill.
+    /// Errors are ignored: a missing entry only costs a second request after a kill.
     private var answerCache: AnswerCache {
         AnswerCache(
             keep: { [pendingAnswer] in try? await pendingAnswer.keep($0, since: $1) },
@@ -75,7 +76,7 @@ final class SyncLoopEndpoint {
             clear: { [pendingAnswer] in pendingAnswer.remove() })
     }
 
-    /// Reads what waited for keys that came otherwise than by a sync.
+    /// Decrypts events whose keys arrived by other means than a sync.
     func openArrived() {
         guard let intake, !isFinished else { return }
         Task { await intake.openArrived() }
@@ -86,7 +87,7 @@ final class SyncLoopEndpoint {
         Task { await loop.tryNow() }
     }
 
-    /// Hears all that the server has by a new connection: the one that there is may be dead.
+    /// Syncs over a new connection, as the current one may be dead.
     func connectAnew() {
         guard let loop else { return }
         Task { await loop.networkChanged() }

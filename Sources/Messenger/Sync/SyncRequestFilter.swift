@@ -1,17 +1,18 @@
 import MatrixAPI
 
-/// What the client asks a sync to hold (client-server API, "Filtering").
+/// The filters for sync requests (client-server API, "Filtering").
 package enum SyncRequestFilter {
     static let text = json(messagesEach: 50).serializedText
 
-    /// With all chats at once, of which one sees few: older messages come as one reads them.
+    /// The filter for the first sync, which returns all chats at once. The user sees few of them, and older messages
+    /// load on demand.
     package static let firstText = json(messagesEach: 10).serializedText
 
     private static func json(messagesEach limit: Int64) -> JSONValue {
         [
             "room": [
                 "state": ["lazy_load_members": true],
-                // Not `unread_thread_notifications`: what is new in threads counts as new in their chat.
+                // Not `unread_thread_notifications`: new messages in threads count as new in their chat.
                 "timeline": ["limit": .integer(limit)],
             ],
             "presence": ["types": []],

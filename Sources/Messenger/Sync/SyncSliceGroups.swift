@@ -1,16 +1,16 @@
 import Conversations
 import MatrixAPI
 
-/// The slices of several batches in groups that are worth a commit each, made when they are asked for.
+/// The slices of several batches, lazily combined into groups that are large enough for a commit.
 struct SyncSliceGroups: Sequence, IteratorProtocol {
-    /// Whether what was made so far tells of people.
+    /// Whether any slice so far contains contacts.
     private(set) var hasContacts = false
     private var responses: ArraySlice<SyncResponse>
     private let translator: SyncTranslator
     private let opened: OpenedEvents
     private let now: Int64
     private var slices: SyncSlices?
-    /// Begins the next group.
+    /// The slice that starts the next group.
     private var left: SyncSlice?
 
     init(of responses: [SyncResponse], _ opened: OpenedEvents, by translator: SyncTranslator, now: Int64) {
@@ -22,7 +22,8 @@ struct SyncSliceGroups: Sequence, IteratorProtocol {
         var group: [SyncSlice] = []
         var weight = 0
         while let slice = nextSlice() {
-            // New messages of a chat are told as one run, so that one with a gap before it begins anew.
+            // A group reports the new messages of a chat as one run. A slice with a gap before it
+            // therefore starts a new group.
             if !group.isEmpty, slice.leavesGap || weight + slice.weight > SyncTranslator.sliceSize {
                 left = slice
                 return group
@@ -30,7 +31,7 @@ struct SyncSliceGroups: Sequence, IteratorProtocol {
             hasContacts = hasContacts || !slice.contacts.isEmpty || slice.directChats != nil
             group.append(slice)
             weight += slice.weight
-            // Half a slice is worth a commit: the next one would be made before it.
+            // Half a slice is enough for a commit, as making another slice first would only delay it.
             if weight * 2 > SyncTranslator.sliceSize { return group }
         }
         return group.isEmpty ? nil : group

@@ -1,18 +1,18 @@
 package import Conversations
 import MatrixAPI
 
-/// The slices of one batch, each made when it is asked for: of many chats the first are on disk and on screen before the last
-/// are looked at.
+/// The slices of one batch, made lazily. With many chats, the first are on disk and on screen before
+/// the last are processed.
 package struct SyncSlices: Sequence, IteratorProtocol {
     private let translator: SyncTranslator
     private let response: SyncResponse
     private let opened: OpenedEvents
     private var joined: ArraySlice<(key: String, value: JoinedRoom)>
     private var others: ArraySlice<ChatChange>
-    /// Of the chat that is next.
+    /// The pieces of the next chat.
     private var pieces: ArraySlice<ChatChange> = []
     private var contacts: ArraySlice<SyncSlice>
-    /// The one with the token, once all chats are in slices.
+    /// The slice with the token, once all chats are in slices.
     private var last: SyncSlice?
     private var encryptedChatIDs: Set<String>
     private var ownUserID: String?
@@ -33,7 +33,8 @@ package struct SyncSlices: Sequence, IteratorProtocol {
 
     package mutating func next() -> SyncSlice? {
         guard !isEnded, var slice = following() else { return nil }
-        // All of them with the first: no line may go out in clear while the rest of the batch is applied.
+        // The first slice names all encrypted chats: no message may be sent in clear while the rest of
+        // the batch is applied.
         slice.encryptedChatIDs = encryptedChatIDs
         encryptedChatIDs = []
         slice.ownUserID = ownUserID
@@ -53,7 +54,7 @@ package struct SyncSlices: Sequence, IteratorProtocol {
         return last
     }
 
-    /// - Returns: also whether there is more.
+    /// - Returns: the slice, and whether more follow.
     private mutating func gather() -> (SyncSlice, isFull: Bool) {
         var slice = SyncSlice(changes: [])
         var size = 0

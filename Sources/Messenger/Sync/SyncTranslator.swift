@@ -1,13 +1,13 @@
 import Conversations
 package import MatrixAPI
 
-/// From what a sync says on the wire to what is kept.
+/// Translates sync responses from the wire format into the stored form.
 package struct SyncTranslator: Sendable {
-    /// How many events a slice has at most. A chat with more is cut into pieces; only its members are never divided.
+    /// The most events in a slice. A chat with more is split into pieces; only its members are never split.
     static let sliceSize = 250
 
     let userID: String
-    /// See ``SyncSlice/leastActivity``; `nil` where what comes may be old.
+    /// See ``SyncSlice/leastActivity``; `nil` if the messages may be old.
     var leastActivity: Int64?
 
     /// - Parameter userID: the account's Matrix ID.
@@ -15,19 +15,19 @@ package struct SyncTranslator: Sendable {
         self.userID = userID
     }
 
-    /// The batch in slices; the last has the token, and there is always one.
+    /// Splits a batch into slices. There is always at least one, and the last has the token.
     ///
-    /// - Parameter now: milliseconds since 1970, for an invitation that doesn't say when it came.
+    /// - Parameter now: milliseconds since 1970, for an invitation without a time.
     package func slices(of response: SyncResponse, now: Int64) -> SyncSlices {
         slices(of: response, OpenedEvents(), now: now)
     }
 
-    /// - Parameter opened: the encrypted events among them.
+    /// - Parameter opened: the encrypted events of the batch, decrypted if possible.
     func slices(of response: SyncResponse, _ opened: OpenedEvents, now: Int64) -> SyncSlices {
         SyncSlices(self, response, opened, now: now)
     }
 
-    /// The last slice, with what the batch says of the account as a whole.
+    /// Adds the account's data and the token to the last slice.
     func completed(_ slice: SyncSlice, _ response: SyncResponse) -> SyncSlice {
         var slice = slice
         slice.directChats = directChats(in: response)
@@ -47,7 +47,7 @@ package struct SyncTranslator: Sendable {
         return slice
     }
 
-    /// Who types now, by chat, in chats where that changed.
+    /// Returns the people who are typing, by chat, for chats where that changed.
     func typing(in response: SyncResponse) -> [(chatID: String, userIDs: [String])] {
         response.joined.compactMap { chatID, room in
             guard let event = room.ephemeral.last(where: { $0.type == "m.typing" }) else { return nil }
@@ -64,14 +64,14 @@ package struct SyncTranslator: Sendable {
         ).change
     }
 
-    /// Of the chats that one is invited to or left.
+    /// Returns the changes of chats that the account is invited to, knocked on or left.
     func otherChanges(in response: SyncResponse, _ opened: OpenedEvents, now: Int64) -> [ChatChange] {
         response.invited.sorted { $0.key < $1.key }.map { invitation(chatID: $0, room: $1, now: now) }
             + response.knocked.sorted { $0.key < $1.key }.map { knock(chatID: $0, room: $1, now: now) }
             + response.left.sorted { $0.key < $1.key }.map { departure(chatID: $0, room: $1, opened) }
     }
 
-    /// Of many chats that come at once the newest are the first on disk and on screen.
+    /// Returns the joined chats, newest first, so that those are the first on disk and on screen.
     func joined(in response: SyncResponse) -> [(key: String, value: JoinedRoom)] {
         let newest = response.joined.mapValues { $0.timeline.last?.timestamp ?? 0 }
         return response.joined.sorted { (newest[$1.key] ?? 0, $0.key) < (newest[$0.key] ?? 0, $1.key) }

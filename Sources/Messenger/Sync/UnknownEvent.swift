@@ -1,13 +1,13 @@
 import MatrixAPI
 
-/// Tells which events of a kind that Confab doesn't know are worth a word.
+/// Decides which events of unknown types are shown.
 enum UnknownEvent {
-    /// - Returns: `false` for what a person would not miss: the state of the room, and what programs tell each other.
+    /// - Returns: `false` for events that users don't miss: room state and messages between programs.
     static func isForPeople(_ event: MatrixEvent) -> Bool {
         event.stateKey == nil && !isForPrograms(event.type)
     }
 
-    /// Signals of calls and verifications, places of people who walk, and the like.
+    /// Call signaling, verification, live locations and the like.
     private static func isForPrograms(_ type: String) -> Bool {
         beginnings.contains { type.hasPrefix($0) } || ends.contains { type.hasSuffix($0) }
     }

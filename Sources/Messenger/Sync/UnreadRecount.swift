@@ -1,14 +1,14 @@
 import Conversations
 import Storage
 
-/// Counts what is unread in encrypted chats, of which a server reads nothing: it sees no mention there, and takes each reaction and each
-/// edit for a message.
+/// Recounts unread messages in encrypted chats, whose contents the server can't read. It sees no mentions there, and
+/// counts each reaction and each edit as a message.
 struct UnreadRecount: Sendable {
     let messages: MessageStore
     let chats: ChatStore
     let userID: String
 
-    /// What was applied, with its chats as they are counted here, which is on disk when this returns.
+    /// Returns the applied slice with recounted chats, which are on disk when this returns.
     func count(in applied: AppliedSlice) async throws(StorageError) -> AppliedSlice {
         let asked = applied.chats.filter(\.mayHaveUnread)
         guard !asked.isEmpty else { return applied }
@@ -37,7 +37,8 @@ struct UnreadRecount: Sendable {
 }
 
 extension Chat {
-    /// Where only mentions count, the server counts nothing.
+    /// Whether unread messages are possible. On level mentions the server counts nothing, so its counts
+    /// can't exclude any.
     fileprivate var mayHaveUnread: Bool {
         guard isEncrypted, membership == .joined else { return false }
         return notificationCount > 0 || highlightCount > 0 || notificationLevel == .mentions

@@ -2,7 +2,7 @@ import Conversations
 import ViewModels
 
 extension Chat {
-    /// Why nothing is done in it by who is not in it any more, or never was: what a file told is only read.
+    /// The reason why this chat, which the account isn't a member of, is read-only. It may also be an imported file.
     var outside: DisplayText { Self.outside(id) }
 
     static func outside(_ id: String) -> DisplayText {

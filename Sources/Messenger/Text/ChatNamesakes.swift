@@ -1,6 +1,6 @@
 package import Conversations
 
-/// Finds chats that are called as a person, where another chat has a name that looks the same and is not that person's.
+/// Finds chats named after a person while another chat has a lookalike name that isn't that person's.
 package struct ChatNamesakes {
     private struct Name {
         let look: String
@@ -40,7 +40,7 @@ package struct ChatNamesakes {
         return others.contains { names[$0]?.userID != userID }
     }
 
-    /// The chats, with ``Chat/isNameShared`` as it is among them.
+    /// Returns the chats with ``Chat/isNameShared`` set among them.
     package static func marked(_ chats: [Chat]) -> [Chat] {
         var namesakes = ChatNamesakes()
         for chat in chats { namesakes.set(chat) }

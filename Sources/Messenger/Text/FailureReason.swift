@@ -2,21 +2,21 @@ package import MatrixClient
 package import Storage
 import ViewModels
 
-/// Why something that was asked for did not come about. Builders make words of it.
+/// The reason why a request failed. Builders turn it into text.
 package enum FailureReason: Hashable, Sendable {
-    /// The homeserver refused, or the way to it is closed.
+    /// The homeserver refused the request or couldn't be reached.
     case server(MatrixClientError)
-    /// The profile's database.
+    /// The profile's database failed.
     case storage(StorageError)
-    /// What has no words of its own, as it describes itself.
+    /// An error without its own text, as it describes itself.
     case other(String)
 
-    /// - Parameter error: of the profile's database.
+    /// - Parameter error: an error of the profile's database.
     init(storing error: any Error) {
         self = (error as? StorageError).map(FailureReason.storage) ?? .other("\(error)")
     }
 
-    /// What happened and what to do, in one line; it may hold text from outside.
+    /// The error and what to do about it, in one line; it may hold text from outside.
     var text: String {
         switch self {
         case .server(let error): error.message

@@ -1,7 +1,7 @@
 import ViewModels
 
 extension HistoryReaders {
-    /// What the chat tells of whoever made it so.
+    /// The notice that is shown in the chat when somebody chooses this setting.
     var message: String {
         switch self {
         case .worldReadable: .words("message.anybody-reads")

@@ -2,19 +2,19 @@ import Conversations
 import MatrixAPI
 import ViewModels
 
-/// What a message tells of a file or a place beside its name.
+/// The details of a file or a place in a message, beside its name.
 struct MediaDetail: Hashable, Sendable {
-    /// In seconds.
+    /// The duration in seconds.
     var duration: Int64?
-    /// In bytes.
+    /// The size in bytes.
     var size: Int64?
     var place: GeoAddress?
-    /// Where the body is a caption, the name of the file (client-server API, "Media captions").
+    /// The file name, if the body is a caption (client-server API, "Media captions").
     var fileName: String?
-    /// Whether it was spoken into the chat (MSC3245).
+    /// Whether it is a voice message (MSC3245).
     var isVoice = false
 
-    /// - Parameter content: of an `m.room.message`.
+    /// - Parameter content: the content of an `m.room.message`.
     init(content: JSONValue) {
         let info = content["info"]
         let voice = [content["m.voice"], content["org.matrix.msc3245.voice"]].compactMap { $0 }.first
@@ -28,7 +28,7 @@ struct MediaDetail: Hashable, Sendable {
         isVoice = voice != nil && content["msgtype"]?.string == "m.audio"
     }
 
-    /// - Returns: `nil` where the message is nothing of the kind, or says nothing of it.
+    /// - Returns: `nil` if the message is of another kind or has no details.
     init?(_ message: Message) {
         guard message.kind.hasMediaDetail, !message.isEdited,
             let content = (try? JSONValue(parsing: message.source))?["content"]
@@ -41,7 +41,7 @@ struct MediaDetail: Hashable, Sendable {
         self.init(content: content)
     }
 
-    /// As in `0:12` or `1:02:03`.
+    /// The duration, as in `0:12` or `1:02:03`.
     var clock: String? {
         guard let duration else { return nil }
         func digits(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
@@ -50,7 +50,7 @@ struct MediaDetail: Hashable, Sendable {
             ? "\(hours):\(digits(minutes)):\(digits(seconds))" : "\(minutes):\(digits(seconds))"
     }
 
-    /// As in `640 bytes`, `12 kB`, `3.4 MB`.
+    /// The size, as in `640 bytes`, `12 kB`, `3.4 MB`.
     var amount: String? { size.map(Self.amount) }
 
     static func amount(of size: Int64) -> String {
@@ -73,15 +73,15 @@ struct MediaDetail: Hashable, Sendable {
 extension Message.Kind {
     fileprivate var hasMediaDetail: Bool { [.picture, .video, .sound, .file, .place].contains(self) }
 
-    /// What it says with what is known of it.
+    /// Returns the text of a message with its details.
     ///
-    /// - Parameter text: what it says without that.
-    /// - Parameter name: of the file or the place, from outside.
+    /// - Parameter text: the text without details.
+    /// - Parameter name: the name of the file or the place, from outside.
     func text(_ text: String, name: String, with detail: MediaDetail?) -> String {
         guard let detail else { return text }
         if self == .place {
             guard let place = detail.place else { return text }
-            // Clients put the address into the name where a place has none.
+            // Some clients put the address into the name if a place has none.
             return name.isEmpty || name.contains(place.text)
                 ? .words("message.place", ["name": place.text])
                 : .words("message.place-at", ["name": name, "address": place.text])

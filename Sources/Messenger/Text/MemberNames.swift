@@ -1,12 +1,12 @@
 import Conversations
 
-/// What the members of a chat are called (client-server API, "Calculating the display name for a user"; a contact has the
-/// name that the account's owner gave), and whether a name is one person's alone.
+/// The names of a chat's members, and whether a name belongs to one person alone (client-server API, "Calculating the
+/// display name for a user"). A contact has the name that the account's owner gave.
 struct MemberNames: Equatable {
     private let members: [String: ChatMember]
-    /// The members whose name is or looks like that of somebody else who is here, or like somebody's Matrix ID.
+    /// The members whose name equals or looks like another present member's name, or looks like a Matrix ID.
     private let shared: Set<String>
-    /// How many who are here have a name of this look.
+    /// The number of present members with a name of this look.
     private let counts: [String: Int]
 
     init(_ members: [String: ChatMember] = [:]) {
@@ -21,15 +21,15 @@ struct MemberNames: Equatable {
         self.counts = counts
     }
 
-    /// With the Matrix ID where somebody else's name is or looks the same, or where it looks like an ID; the first part of the
-    /// ID where there is no name.
+    /// Returns the name, with the Matrix ID if the name is ambiguous or looks like an ID. Without a name, returns the
+    /// first part of the ID.
     func name(of userID: String) -> String {
         Naming.distinct(members[userID]?.shownName, of: userID, isShared: isShared(userID))
     }
 
-    /// The name that somebody had when something was told of them, in the same way.
+    /// Returns a name that was given in an event, in the same way.
     ///
-    /// - Parameter name: from outside; `nil` where none was told.
+    /// - Parameter name: the name, from outside; `nil` if the event gave none.
     func name(of userID: String, as name: String?) -> String {
         guard let name = VisibleName.first(name) else { return self.name(of: userID) }
         let own = members[userID].map(\.isHere) == true && looksLike(name, userID) ? 1 : 0
@@ -42,13 +42,13 @@ struct MemberNames: Equatable {
         return look == NameLook.of(name)
     }
 
-    /// As the person chose it, for this chat; `nil` where there is none.
+    /// The name that the person chose for this chat; `nil` if there is none.
     func displayName(of userID: String) -> String? { members[userID]?.displayName }
 
-    /// Whether there is more to call them by than the ID.
+    /// Returns whether the person has a name besides the ID.
     func hasName(_ userID: String) -> Bool { members[userID]?.shownName != nil }
 
-    /// Whether the name alone doesn't say who it is.
+    /// Returns whether the name alone doesn't identify the person.
     func isShared(_ userID: String) -> Bool {
         guard members[userID] == nil else { return shared.contains(userID) }
         return counts[NameLook.of(Naming.shortID(userID)), default: 0] > 0
@@ -56,7 +56,7 @@ struct MemberNames: Equatable {
 }
 
 extension ChatMember {
-    /// What the account's owner calls them, or they themselves; `nil` where nobody said a name.
+    /// The name given by the account's owner, or else the person's own; `nil` if there is neither.
     var shownName: String? { Naming.given(contactName: contactName, displayName: displayName) }
 
     fileprivate var isHere: Bool { membership == "join" || membership == "invite" }

@@ -1,15 +1,15 @@
 import Conversations
 import MatrixAPI
 
-/// Whether a message calls the account's owner, as the push rules have it that every account has (client-server API,
-/// "Predefined Rules"). A message that says whom it mentions is believed; in one that doesn't, the name counts.
+/// Checks whether a message mentions the account's owner by the default push rules (client-server API, "Predefined
+/// Rules"). A message that lists its mentions is trusted; in any other the name counts.
 struct MentionCheck {
     private let ownUserID: String
     private let power: ChatPower?
     private let words: [Word]
     private static let room = Word("@room")
 
-    /// - Parameter power: `nil` where nobody knows who may call everybody.
+    /// - Parameter power: `nil` if it isn't known who may mention everybody.
     init(ownUserID: String, displayName: String?, power: ChatPower?) {
         self.ownUserID = ownUserID
         self.power = power
@@ -31,13 +31,13 @@ struct MentionCheck {
 }
 
 extension MentionCheck {
-    /// A word to look for as the conditions of push rules do: whatever its case, with no letter, digit or `_` of ASCII
+    /// A word that is searched as push rule conditions do: case-insensitively, with no ASCII letter, digit or `_`
     /// beside it.
     private struct Word {
         private let bytes: [UInt8]
         private let isASCII: Bool
 
-        /// - Returns: `nil` for what is no word.
+        /// - Returns: `nil` if the text isn't a word.
         init?(_ text: String) {
             bytes = Array(text.lowercased().utf8)
             isASCII = bytes.allSatisfy { $0 < 0x80 }
@@ -45,7 +45,7 @@ extension MentionCheck {
         }
 
         func stands(in text: String) -> Bool {
-            // Most texts are looked through with no copy of them.
+            // Lowercasing copies the text, which an ASCII word avoids.
             var text = isASCII ? text : text.lowercased()
             return text.withUTF8 { text in
                 guard text.count >= bytes.count else { return false }

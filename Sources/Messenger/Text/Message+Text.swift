@@ -1,7 +1,7 @@
 import Conversations
 import ViewModels
 
-/// What messages say, for people. It is not sanitized.
+/// The texts of messages as shown to the user. They aren't sanitized.
 extension Message {
     var text: String {
         kind.text(kind.text(of: body, eventType: eventType), name: body, with: MediaDetail(self))
@@ -21,12 +21,12 @@ extension OutboxLine {
 }
 
 extension Message.Kind {
-    /// A longer text would push away the messages; the details of the chat have it whole.
+    /// The longest text of a notice in the timeline; the chat details have it in full.
     private static let longestTold = 200
 
     /// - Parameters:
-    ///   - body: as ``Message/body`` has it.
-    ///   - eventType: as ``Message/eventType`` has it.
+    ///   - body: the value of ``Message/body``.
+    ///   - eventType: the value of ``Message/eventType``.
     func text(of body: String, eventType: String?) -> String {
         switch self {
         case .text, .emote, .notice, .membership, .encrypted, .relation: body

@@ -2,7 +2,7 @@ import Conversations
 import MatrixAPI
 import ViewModels
 
-/// What people and chats are called (client-server API, "Calculating the display name for a user" and "for a room").
+/// The names of people and chats (client-server API, "Calculating the display name for a user" and "for a room").
 enum Naming {
     static func person(_ person: ChatPerson) -> String {
         distinct(
@@ -10,23 +10,23 @@ enum Naming {
             isShared: person.isNameShared)
     }
 
-    /// The name with the Matrix ID beside it, for where it matters who it is.
+    /// Returns the name with the Matrix ID, for places where the identity matters.
     static func identified(_ person: ChatPerson) -> String {
         let name = given(contactName: person.contactName, displayName: person.displayName) ?? shortID(person.userID)
         return "\(name) (\(person.userID))"
     }
 
-    /// The name, with the Matrix ID where others are called alike or the name itself looks like somebody's ID.
+    /// Returns the name, with the Matrix ID if others have the same name or it looks like an ID.
     ///
-    /// - Parameter name: `nil` for somebody without a name, who is called by the first part of the ID, or all of it.
+    /// - Parameter name: `nil` for a person without a name, who gets the first part of the ID, or all of it.
     static func distinct(_ name: String?, of userID: String, isShared: Bool) -> String {
         guard let name, name != userID else { return isShared || name != nil ? userID : shortID(userID) }
-        // A chat of a file names people as they were shown.
+        // An imported chat contains names in the form in which they were displayed.
         if name.hasSuffix("(\(userID))") { return name }
         return isShared || VisibleName.resemblesID(name) ? "\(name) (\(userID))" : name
     }
 
-    /// The name that the account's owner gave somebody, or their own; `nil` where nobody said a name that can be seen.
+    /// Returns the name given by the account's owner, or else the person's own; `nil` if there is no visible name.
     static func given(contactName: String?, displayName: String?) -> String? {
         VisibleName.first(contactName, displayName)
     }
@@ -50,7 +50,7 @@ enum Naming {
             ? .words("naming.and-more", ["names": heroes.joined(separator: ", ")], count: others) : list(heroes)
     }
 
-    /// The one person by whose name a chat is called that has none of its own.
+    /// Returns the person after whom a chat without its own name is named.
     static func namesake(of chat: Chat) -> ChatPerson? {
         guard !chat.isImported, VisibleName.first(chat.givenName, chat.canonicalAlias) == nil else { return nil }
         if isCalledAsInviter(chat) { return chat.inviter }
@@ -59,24 +59,25 @@ enum Naming {
         return chat.directUserID.map { ChatPerson(userID: $0, displayName: nil) }
     }
 
-    /// Whether it is an invitation to a chat without a name, which is called as the person whom it comes from.
+    /// Returns whether it is an invitation to an unnamed chat, which is named after the inviter.
     static func isCalledAsInviter(_ chat: Chat) -> Bool {
         chat.membership == .invited && chat.inviter != nil
             && VisibleName.first(chat.givenName, chat.canonicalAlias) == nil
     }
 
-    /// As in `Bo`, `Bo and Kim`, `Bo, Kim and Ana`.
+    /// Joins names, as in `Bo`, `Bo and Kim`, `Bo, Kim and Ana`.
     static func list(_ names: [String]) -> String {
         guard let last = names.last, names.count > 1 else { return names.first ?? "" }
         return .words("list.last", ["names": names.dropLast().joined(separator: ", "), "last": last])
     }
 
-    /// The first part of a Matrix ID, without the `@`; all of it where nothing of that part can be seen.
+    /// Returns the first part of a Matrix ID without the `@`, or all of the ID if that part has no
+    /// visible characters.
     static func shortID(_ userID: String) -> String {
         UserID(userID).flatMap { VisibleName.first($0.localpart) } ?? userID
     }
 
-    /// A number that is the same for the same person, on every device and day.
+    /// Returns a hash of the Matrix ID that is the same on every device and in every run.
     static func hue(_ userID: String) -> Int {
         var hash: UInt32 = 2_166_136_261
         for byte in userID.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }

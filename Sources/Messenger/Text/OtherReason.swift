@@ -1,4 +1,4 @@
-/// What has no words of its own, as it describes itself.
+/// An error without its own text, as it describes itself.
 package struct OtherReason: Reason, Hashable {
     package let message: String
 

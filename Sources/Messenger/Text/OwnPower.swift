@@ -1,17 +1,17 @@
 import Conversations
 import ViewModels
 
-/// Says what one has not the power to do in a chat. Where that is not known nothing is said: the server then answers.
+/// Explains why the account lacks the power for an action in a chat. If the power isn't known, the server decides.
 struct OwnPower {
     let power: ChatPower?
     let userID: String
 
-    /// - Parameter what: as in `write here`.
+    /// - Parameter what: the action, as in `write here`.
     func lack(toSend type: String, _ what: DisplayText) -> DisplayText? {
         lack(what) { $0.maySend(type, userID) }
     }
 
-    /// - Parameter what: as in `rename this chat`.
+    /// - Parameter what: the action, as in `rename this chat`.
     func lack(toSet type: String, _ what: DisplayText) -> DisplayText? {
         maySet(type) ? nil : Self.text(lacking: what)
     }
@@ -28,7 +28,7 @@ struct OwnPower {
 
     func maySet(_ type: String) -> Bool { power?.maySet(type, userID) ?? true }
 
-    /// Why one can't do it to somebody in the chat.
+    /// Returns the reason why the account can't do this to a member.
     func lack(of act: MemberChange.Act, to other: String) -> DisplayText? {
         guard let power else { return nil }
         let mayDo =

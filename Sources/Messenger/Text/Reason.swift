@@ -1,8 +1,9 @@
 package import MatrixClient
 
-/// Why something did not come about, whichever part of the program knows it: what carries it makes no words of it, builders do.
+/// A reason why an action failed, from any part of the program. Code passes it on unformatted; builders
+/// turn it into text.
 package protocol Reason: Sendable {
-    /// What happened and what to do, in one line; it may hold text from outside.
+    /// The error and what to do about it, in one line; it may hold text from outside.
     var message: String { get }
 }
 

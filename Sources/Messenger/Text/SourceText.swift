@@ -1,6 +1,6 @@
 import MatrixAPI
 
-/// JSON as a person reads it: a member a line, indented.
+/// Formats JSON for reading: one member per line, indented.
 enum SourceText {
     static func lines(of source: String) -> [String] {
         guard let value = try? JSONValue(parsing: source) else { return [source] }

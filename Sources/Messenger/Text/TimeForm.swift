@@ -1,16 +1,16 @@
-/// How times and dates are written.
+/// The format of times and dates.
 package struct TimeForm: Hashable, Sendable {
     package enum Clock: String, CaseIterable, Sendable {
-        /// As the locale has it.
+        /// The clock of the locale.
         case auto
         case twelve = "12"
         case twentyFour = "24"
     }
 
     package enum Dates: String, CaseIterable, Sendable {
-        /// `21 Nov`, before this year `2025-11-21`.
+        /// `21 Nov`; in earlier years `2025-11-21`.
         case dayFirst = "day-first"
-        /// `Nov 21`, before this year `2025-11-21`.
+        /// `Nov 21`; in earlier years `2025-11-21`.
         case monthFirst = "month-first"
         /// `2025-11-21`.
         case iso

@@ -2,14 +2,14 @@ import Conversations
 import Glibc
 import ViewModels
 
-/// Times as people read them, in the time zone and by the clock of this machine.
+/// Formats times for people, in the time zone and by the clock of this machine.
 struct TimeText {
     private static let months = String.words("time.short-months").split(separator: " ").map(String.init)
     private static let longMonths = String.words("time.months").split(separator: " ").map(String.init)
     private static let weekdays = String.words("time.weekdays").split(separator: " ").map(String.init)
     private static let shortWeekdays = String.words("time.short-weekdays").split(separator: " ").map(String.init)
 
-    /// Milliseconds since 1970.
+    /// The current time in milliseconds since 1970.
     let now: Int64
     let usesTwelveHours: Bool
     let dates: TimeForm.Dates
@@ -30,7 +30,7 @@ struct TimeText {
         self.init(now: now, usesTwelveHours: usesTwelveHours, dates: form.dates)
     }
 
-    /// As in `09:15`, or `9:15am`; empty where the time is not known, as in the next two.
+    /// Formats as `09:15` or `9:15am`. It is empty for an unknown time, as are the next two.
     func clock(_ time: Int64) -> String {
         guard time > 0 else { return "" }
         let parts = TimeText.parts(of: time)
@@ -40,8 +40,8 @@ struct TimeText {
         return "\(hour == 0 ? 12 : hour):\(minute)\(parts.tm_hour < 12 ? "am" : "pm")"
     }
 
-    /// For a list: today `09:15`, then `Yesterday`, the weekday for a week, the day of this year as the settings have it,
-    /// `2025-11-21` before.
+    /// Formats for a list: `09:15` today, then `Yesterday`, the weekday for a week, and the day by the settings this
+    /// year. Earlier years have `2025-11-21`.
     func short(_ time: Int64) -> String {
         guard time > 0 else { return "" }
         let days = TimeText.day(now) - TimeText.day(time)
@@ -52,7 +52,7 @@ struct TimeText {
         return date(time)
     }
 
-    /// A day that is called the same for as long as the year lasts, as the settings have it.
+    /// Formats a date by the settings, without words that change from day to day.
     func date(_ time: Int64) -> String {
         guard time > 0 else { return "" }
         let parts = TimeText.parts(of: time)
@@ -61,7 +61,7 @@ struct TimeText {
         return dates == .monthFirst ? "\(month) \(parts.tm_mday)" : "\(parts.tm_mday) \(month)"
     }
 
-    /// For the line between two days: `Saturday 21 November`, with the year where it is another one.
+    /// Formats the line between two days: `Saturday 21 November`, with the year if it isn't the current one.
     func longDay(_ time: Int64) -> String {
         let parts = TimeText.parts(of: time)
         let weekday = TimeText.weekdays[Int(parts.tm_wday)]
@@ -77,18 +77,18 @@ struct TimeText {
         }
     }
 
-    /// A moment in the past, as in `09:15`, `Yesterday 09:15`; `–` where it is not known.
+    /// Formats a moment in the past, as in `09:15`, `Yesterday 09:15`; `–` if unknown.
     func moment(_ time: Int64) -> String {
         guard time > 0 else { return "–" }
         return TimeText.day(now) == TimeText.day(time) ? clock(time) : "\(short(time)) \(clock(time))"
     }
 
-    /// The number of a day in this time zone; days in a row have numbers in a row.
+    /// Returns the number of a day in this time zone; consecutive days have consecutive numbers.
     static func day(_ time: Int64) -> Int {
         (seconds(time) + parts(of: time).tm_gmtoff).flooredQuotient(by: 86_400)
     }
 
-    /// Milliseconds from `now` to the next midnight in this time zone, never 0.
+    /// Returns the milliseconds from `now` to the next midnight in this time zone, never 0.
     static func millisecondsToMidnight(from now: Int64) -> Int {
         let parts = parts(of: now)
         let seconds = Int(parts.tm_hour) * 3_600 + Int(parts.tm_min) * 60 + Int(parts.tm_sec)
@@ -108,7 +108,7 @@ struct TimeText {
         return parts
     }
 
-    /// A year that no calendar has would give a month and a weekday that nothing names.
+    /// Clamps the time: a year beyond the calendar would give an invalid month and weekday.
     private static func seconds(_ time: Int64) -> Int {
         Int(min(max(time, NumberLimits.times.lowerBound), NumberLimits.times.upperBound) / 1_000)
     }

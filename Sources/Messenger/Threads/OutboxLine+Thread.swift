@@ -2,7 +2,7 @@ import Conversations
 import MatrixAPI
 
 extension OutboxLine {
-    /// The event with which the thread began in which it is said; `nil` where it is in none.
+    /// The first event of the thread that the message belongs to; `nil` outside of threads.
     var threadID: String? {
         guard purpose == .message, content.contains("m.thread"),
             let relation = (try? JSONValue(parsing: content))?["m.relates_to"],

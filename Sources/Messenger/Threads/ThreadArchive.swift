@@ -1,18 +1,18 @@
 import Conversations
 import Storage
 
-/// What is known of threads, on disk.
+/// Reads and writes threads on disk.
 @MainActor
 struct ThreadArchive {
     let disk: DiskQueue
-    /// Of the account.
+    /// The account's Matrix ID.
     let userID: String
     let messages: MessageStore
 
-    /// More than anybody looks through.
+    /// The most threads in a list.
     nonisolated private static let listLimit = 500
 
-    /// Answers with ``ThreadEvent/found(_:chatID:)``.
+    /// Posts ``ThreadEvent/found(_:chatID:)``.
     ///
     /// - Parameter chatID: `nil` for all chats.
     func find(chatID: String?) {
@@ -23,7 +23,7 @@ struct ThreadArchive {
         }
     }
 
-    /// Answers with ``ThreadEvent/listed(_:chatID:)``.
+    /// Posts ``ThreadEvent/listed(_:chatID:)``.
     func list(chatID: String) {
         disk.ask(nil) { [messages] () -> [ChatThread]? in
             try messages.threads(chatID: chatID, limit: Self.listLimit)
@@ -32,7 +32,7 @@ struct ThreadArchive {
         }
     }
 
-    /// Answers with ``ThreadEvent/wasRead(chatID:_:)``.
+    /// Posts ``ThreadEvent/wasRead(chatID:_:)``.
     func keep(_ read: ThreadRead, chatID: String) {
         disk.attempt { [messages, queue = disk.queue] in
             let applied = try await messages.keep(read, chatID: chatID)

@@ -1,22 +1,21 @@
 package import Conversations
 
-/// What happens in threads of chats, or is asked of them (client-server API, "Threading"). A thread is named by the event with
-/// which it began.
+/// Events of threads (client-server API, "Threading"). A thread is identified by its first event.
 package enum ThreadEvent: RoutedEvent {
-    /// Somebody wants to see a thread, or to begin one.
+    /// The user opens a thread, or starts one.
     case opened(threadID: String, chatID: String)
-    /// Back to the chat, and there to a message; to the one with which the thread began where none is named.
+    /// The user returns to the chat, at a message; without one, at the first message of the thread.
     case left(chatID: String, goingTo: String? = nil)
-    /// All up to a message of others was on screen while somebody looked.
+    /// The thread was read up to a message of another person.
     case read(PlacedMessage, threadID: String, chatID: String)
-    /// That is on disk.
+    /// The read position was stored on disk.
     case wasRead(chatID: String, AppliedSlice)
-    /// Something was said in threads of a chat.
+    /// New messages arrived in threads of a chat.
     case arrived(chatID: String)
-    /// What the disk knows of threads: of those of one chat, or of all where none is named.
+    /// The threads were read from disk: those of one chat, or of all chats if `chatID` is `nil`.
     case found(KnownThreads, chatID: String?)
-    /// Somebody wants to see the threads of a chat.
+    /// The user opens the list of a chat's threads.
     case listing(chatID: String)
-    /// The threads of a chat, as the disk has them, the newest answers first.
+    /// The list of threads was read from disk, sorted by the newest reply first.
     case listed([ChatThread], chatID: String)
 }

@@ -1,6 +1,6 @@
 import Conversations
 
-/// The way in for all that happens in threads.
+/// Routes the events of threads.
 @MainActor
 struct ThreadEventRouter: EventRouter {
     struct Models {
@@ -34,7 +34,7 @@ struct ThreadEventRouter: EventRouter {
             guard models.timeline.chatID == chatID, let threadID = models.timeline.threadID else { return }
             queue.post(ChatEvent.opened(chatID: chatID))
             queue.post(VisitEvent.goingTo(eventID: goal ?? threadID, chatID: chatID))
-            // Who goes to what isn't in the thread comes back to it.
+            // A jump to a message outside of the thread can be undone, back to the thread.
             if goal != nil { queue.post(VisitEvent.arrived) }
         case .read(let message, let threadID, let chatID):
             guard models.threads.tell(message.position, threadID: threadID) else { return }
@@ -69,7 +69,7 @@ struct ThreadEventRouter: EventRouter {
         }
     }
 
-    /// What is typed from now on is said in the thread, whatever the disk has of it.
+    /// Opens the thread at once, before the disk answers, so that typed text goes into the thread.
     private func show(_ threadID: String, chatID: String) {
         if let left = models.composer.unsentEdit { queue.post(UndoEvent.did(left)) }
         if let place = models.composer.draftPlace {
@@ -77,7 +77,7 @@ struct ThreadEventRouter: EventRouter {
             models.chatList.setDraft(models.composer.draft, at: place)
         }
         models.notice.remove(chatID: chatID)
-        // Where its answers stand in the chat nobody saw them.
+        // The thread's replies in the chat no longer count as on screen.
         models.reading.show([], chatID: chatID)
         models.timeline.open(chatID: chatID, threadID: threadID, stored: nil)
         open.ask(.opened)

@@ -1,12 +1,12 @@
 import Conversations
 import ViewModels
 
-/// Makes the list of a chat's threads, found by what was said first in them and by whom.
+/// Builds the list of a chat's threads, searchable by the first message and its sender.
 struct ThreadListBuilder {
     let number: Int
     let chatID: String
     let chatName: String
-    /// `nil` until the disk told them.
+    /// `nil` until they are read from disk.
     let threads: [ChatThread]?
     let openThreadID: String?
     let names: MemberNames

@@ -1,20 +1,20 @@
 import Conversations
 
-/// What is new in threads, as far as this device knows, and which there are.
+/// The known threads and their unread messages.
 @MainActor
 final class ThreadModel {
     private var unread: [String: [UnreadThread]] = [:]
-    /// Chats in the order in which something in them was found to be new.
+    /// Chats in the order in which unread messages were found in them.
     private var order: [String] = []
     private var chatsWithThreads: Set<String> = []
-    /// The furthest place that was told to be read, by thread.
+    /// The furthest position reported as read, by thread.
     private var told: [String: Int64] = [:]
-    /// The chat whose threads were asked for last.
+    /// The chat of the last requested list.
     private(set) var listedChatID: String?
-    /// Those threads, the newest answers first; `nil` until the disk told them.
+    /// That list, sorted by the newest reply first; `nil` until it is read from disk.
     var listed: [ChatThread]?
 
-    /// - Parameter chatID: the chat that it is about; `nil` where that is all of them.
+    /// - Parameter chatID: the chat of these threads; `nil` for all chats.
     func set(_ known: KnownThreads, chatID: String?) {
         guard let chatID else {
             (chatsWithThreads, unread, order) = (known.chatIDs, known.unread, known.unread.keys.sorted())
@@ -31,7 +31,7 @@ final class ThreadModel {
 
     func hasThreads(chatID: String) -> Bool { chatsWithThreads.contains(chatID) }
 
-    /// The threads of a chat in which something is new of which a person wants to hear.
+    /// Returns the threads of a chat with unread messages that the chat's notification level doesn't mute.
     func waiting(in chat: Chat) -> [UnreadThread] {
         guard chat.membership == .joined, let threads = unread[chat.id] else { return [] }
         return switch chat.notificationLevel {
@@ -41,12 +41,12 @@ final class ThreadModel {
         }
     }
 
-    /// The chats in which threads have something new, the one that waits longest first.
+    /// The chats with unread messages in threads, the longest waiting first.
     var chatIDs: [String] { order }
 
     func list(chatID: String) { (listedChatID, listed) = (chatID, nil) }
 
-    /// - Returns: whether it is further than what was told before.
+    /// - Returns: whether it is further than the position reported before.
     func tell(_ position: Int64, threadID: String) -> Bool {
         guard position > told[threadID] ?? .min else { return false }
         told[threadID] = position

@@ -1,7 +1,7 @@
-/// Where a line of a thread is said that answers nothing in it (client-server API, "Threading").
+/// The place of a message in a thread that replies to no message of it (client-server API, "Threading").
 struct ThreadPlace: Hashable, Sendable {
-    /// The event with which the thread began.
+    /// The first event of the thread.
     let id: String
-    /// The newest event in it that is known, for clients that know no threads ("Fallback for unthreaded clients").
+    /// The newest known event of the thread, for clients without threads ("Fallback for unthreaded clients").
     let newest: String
 }

@@ -1,21 +1,21 @@
 import Conversations
 import MatrixClient
 
-/// Tells the homeserver how far the account has read in threads: the newest of each alone, tried until the server takes it, for as
-/// long as the program runs.
+/// Sends the account's read receipts in threads: only the newest of each thread, retried until the server accepts it
+/// or the program ends.
 @MainActor
 final class ThreadReceiptEndpoint {
     private let client: HomeserverClient
     private let tasks: TaskSet
     private let clock: LoopClock
     private let isShared: @MainActor () -> Bool
-    /// What is to be told, by thread.
+    /// The receipts to send, by thread.
     private var newest: [String: ThreadRead] = [:]
     private var running: Set<String> = []
-    /// Between tries, in milliseconds.
+    /// The pauses between retries, in milliseconds.
     private static let (pause, longestPause): (Int64, Int64) = (5_000, 600_000)
 
-    /// - Parameter isShared: whether others are told how far one has read.
+    /// - Parameter isShared: whether read receipts are visible to others.
     init(client: HomeserverClient, tasks: TaskSet, clock: LoopClock, isShared: @escaping @MainActor () -> Bool) {
         self.client = client
         self.tasks = tasks
@@ -40,7 +40,7 @@ final class ThreadReceiptEndpoint {
                 pause = min(pause * 2, Self.longestPause)
                 continue
             } catch {
-                // Nobody can do anything about one that is refused.
+                // A refused receipt is dropped: retrying can't help.
             }
             if newest[threadID] == read { newest[threadID] = nil }
         }

@@ -1,13 +1,13 @@
 import Conversations
 
-/// Messages that came live.
+/// Messages that arrived live.
 struct ArrivedMessages {
     let messages: [PlacedMessage]
-    /// Whether nobody looked when they came.
+    /// Whether the user wasn't looking when they arrived.
     let marksNew: Bool
-    /// Whether all was read before they came, so that the unread begins anew.
+    /// Whether everything before was read, so that the line for new messages moves to them.
     var movesLine = false
     let ownUserID: String
-    /// People whose words are not shown.
+    /// Ignored people, whose messages aren't shown.
     var ignored: Set<String> = []
 }

@@ -1,6 +1,6 @@
 import Conversations
 
-/// What was asked to be changed in messages and the timeline doesn't show yet, by the message.
+/// Changes to messages that are in the outbox and not in the timeline yet, by message.
 struct AskedChanges {
     struct Changes: Hashable {
         var edit: OutboxLine?
@@ -10,7 +10,7 @@ struct AskedChanges {
         var answer: OutboxLine?
         var pollEnd: OutboxLine?
 
-        /// The change that waits or was refused, where there is one.
+        /// The change that waits or was refused, if any.
         var unsent: OutboxLine? {
             ([removal, edit, pollEnd, answer] + reactions).compactMap { $0 }.first(where: \.isUnsent)
         }
@@ -33,14 +33,14 @@ struct AskedChanges {
 
     subscript(target: OutboxLine.Target) -> Changes { changes[target] ?? Changes() }
 
-    /// Whether something was asked of a message, or of a reaction to it.
+    /// Returns whether a change of the message, or of a reaction to it, is requested.
     func concern(_ message: Message) -> Bool {
         guard !changes.isEmpty else { return false }
         return of(message) != Changes()
             || message.reactions.contains { $0.givers.contains { changes[.event($0.eventID)] != nil } }
     }
 
-    /// What is asked of a message, whether by its event or by the line that it was.
+    /// Returns the requested changes of a message, identified by its event or its former outbox message.
     func of(_ message: Message) -> Changes {
         guard !changes.isEmpty else { return Changes() }
         if let asked = changes[.event(message.eventID)] { return asked }

@@ -1,6 +1,6 @@
-/// Where a person goes in a timeline, as long as the disk is asked for it.
+/// The user's destination in a timeline while it is being read from disk.
 enum AwaitedPlace: Hashable {
-    /// - accepts: whether all before it is done with then.
+    /// - accepts: whether everything before counts as read on arrival.
     case latest(accepts: Bool)
     case message(eventID: String)
 }

@@ -1,10 +1,9 @@
 import Conversations
 import ViewModels
 
-/// The rows of messages that were made before, for as long as nothing of what they show has changed: a message that
-/// arrives costs one row and not the whole window.
+/// Caches the rows of messages until their contents change. A new message then costs one row, not the whole window.
 final class ChatRowMemo {
-    /// What all rows are made with.
+    /// The inputs shared by all rows.
     struct Setting: Equatable {
         let names: MemberNames
         let usesTwelveHours: Bool
@@ -22,18 +21,18 @@ final class ChatRowMemo {
         let row: ChatRowViewModel
     }
 
-    /// By chat: whoever comes back to one finds everybody in their colour.
+    /// Name colors by chat, kept so that people have the same colors when the chat is opened again.
     private var colors: [String: NameColors] = [:]
-    /// By event.
+    /// Cached rows by event.
     private var entries: [String: Entry] = [:]
     private var setting: Setting?
-    /// How many rows were made; for tests, which count instead of taking the time.
+    /// The number of rows made, for tests, which count rows instead of measuring time.
     private(set) var madeCount = 0
 
     var count: Int { entries.count }
 
-    /// Says with what the rows to come are made, and of which messages. Rows that were made with something else are
-    /// forgotten, and those of other messages once they are the most.
+    /// Starts a pass over these messages. Rows of another setting are dropped. Rows of other messages are dropped
+    /// when they are the majority.
     func begin(_ setting: Setting, _ messages: [PlacedMessage]) {
         if setting != self.setting { entries = [:] }
         self.setting = setting
@@ -42,7 +41,7 @@ final class ChatRowMemo {
         entries = entries.filter { kept.contains($0.key) }
     }
 
-    /// The colours of those who speak in a chat, which never change while the program runs: rows can keep them.
+    /// Returns the colors of a chat's senders. They never change while the program runs, so rows can cache them.
     func colors(of messages: [PlacedMessage], in chatID: String, without ownUserID: String) -> NameColors {
         var now = colors[chatID] ?? NameColors()
         for placed in messages where placed.message.sender != ownUserID { now.meet(placed.message.sender) }
@@ -50,8 +49,7 @@ final class ChatRowMemo {
         return now
     }
 
-    /// - Parameter make: makes the row from nothing but the message, its status, what is to be known of it, what became
-    ///   of its picture, and the setting.
+    /// - Parameter make: makes the row from nothing but the message, its status, doubt and picture, and the setting.
     func row(
         of message: Message, status: DisplayText, doubt: LineDoubt? = nil, picture: PictureState? = nil,
         make: () -> ChatRowViewModel

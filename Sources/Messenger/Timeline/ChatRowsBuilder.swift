@@ -1,46 +1,46 @@
 import Conversations
 import ViewModels
 
-/// Makes the rows of a chat: messages in their order, day lines, the line at the first unread, what is missing, and the
-/// lines that are not in the timeline yet.
+/// Builds the rows of a chat: messages in order, day lines, the line at the first unread message, gaps,
+/// and outbox messages.
 struct ChatRowsBuilder {
     var chatID = ""
-    /// The thread that is shown, by the event with which it began; `nil` where the chat itself is.
+    /// The first event of the shown thread; `nil` if the chat itself is shown.
     var threadID: String?
-    /// How many lines wait to be said in threads, by the same.
+    /// The number of outbox messages in threads, by the first event of the thread.
     var linesInThreads: [String: Int] = [:]
     let window: MessageWindow
     let outbox: [OutboxLine]
     let names: MemberNames
-    /// How far others have read, by Matrix ID; without oneself.
+    /// The read positions of others, by Matrix ID.
     let readPositions: [String: Int64]
     let newLinePosition: Int64?
     let isLoadingOlder: Bool
-    /// Why the gap at a place could not be filled.
+    /// The reasons why gaps couldn't be filled, by position.
     var gapProblems: [Int64: HistoryProblem] = [:]
-    /// Whether two people talk: who has read is clear then.
+    /// Whether it is a direct chat, where it is clear who has read a message.
     let isDirect: Bool
     let isOnline: Bool
     let ownUserID: String
     let time: TimeText
-    /// Who may do what in the chat, where that is known.
+    /// The power levels of the chat, if known.
     var power: ChatPower?
-    /// The messages whose spoilers are open, by event.
+    /// The messages with opened spoilers, by event.
     var opened: Set<String> = []
-    /// Whether the chat is encrypted, and what is to be known of its lines.
+    /// Doubts about the messages of an encrypted chat; `nil` for an unencrypted one.
     var doubts: LineDoubts?
-    /// What becomes of the files of messages, by event.
+    /// The download states of files, by event.
     var media: [String: MediaState] = [:]
-    /// What became of pictures, by event.
+    /// The states of pictures, by event.
     var pictures: [String: PictureState] = [:]
-    /// The most lines that a picture takes; 0 where none is drawn.
+    /// The maximum height of a picture in lines; 0 if none are drawn.
     var pictureRows = 0
-    /// Kept from one building to the next, it saves making what stayed the same.
+    /// A cache that is kept between builds, so that unchanged rows aren't made again.
     var memo = ChatRowMemo()
 
     private enum Shown {
         case row(ChatRowViewModel)
-        /// In one line with its neighbours.
+        /// Folded into one line with its neighbors.
         case inFold
         case nowhere
     }
@@ -56,7 +56,7 @@ struct ChatRowsBuilder {
                 threadID: threadID, pictureRows: pictureRows),
             window.messages)
         var fold: [Message] = []
-        // Where nothing stands above the first unread, a line would tell nothing.
+        // Without anything above the first unread message the line would mark nothing.
         var hasSomethingAbove = window.hasOlder
         for placed in window.messages {
             let message = placed.message
@@ -102,7 +102,8 @@ struct ChatRowsBuilder {
         }
     }
 
-    /// People who come one after the other are told in one line, which is the first one's row however many follow.
+    /// Appends consecutive membership changes as one line. The row has the identifier of the first,
+    /// however many follow.
     private func append(memberships: [Message], to rows: inout RowList) {
         guard let first = memberships.first, let text = MembershipFold(names: names).text(of: memberships) else {
             return
@@ -110,8 +111,8 @@ struct ChatRowsBuilder {
         rows.append(ChatRowID.of(first), .notice(text))
     }
 
-    /// A program that talks to its like, as a game does, has one line for all it says in a row, and so has what can't be read for one
-    /// reason.
+    /// Appends a run as one line: events without a text, as of games, or messages that can't be
+    /// decrypted for the same reason.
     private func append(
         _ run: [Message], asOne text: DisplayText, to rows: inout RowList, _ messages: MessageViewModelBuilder
     ) {
@@ -124,7 +125,7 @@ struct ChatRowsBuilder {
         rows.append(ChatRowID.of(first), .notice(text))
     }
 
-    /// As many that can't be read have a row each.
+    /// Up to this many undecryptable messages get a row each.
     private static let mostAlone = 3
 
     private func appendOutbox(to rows: inout RowList, _ messages: MessageViewModelBuilder) {
@@ -138,7 +139,7 @@ struct ChatRowsBuilder {
         }
     }
 
-    /// What a line answers, where the window has it.
+    /// The message that an outbox message replies to, if the window has it.
     private func quoted(_ eventID: String) -> QuotedMessage? {
         window.messages.last { $0.message.eventID == eventID }.map { QuotedMessage($0.message) }
     }
@@ -172,7 +173,7 @@ struct ChatRowsBuilder {
         case .membership:
             guard let change = message.detail, change.what != .unchanged else { return .nowhere }
             if change.what == .knocked, !message.isRemoved { return .row(notice(message, knock(message, change))) }
-            // Between two people it goes without saying how they came together.
+            // In a direct chat, joining and inviting aren't worth a line.
             return isDirect && [.joined, .invited].contains(change.what) ? .nowhere : .inFold
         case .power:
             guard !message.isRemoved else { return .nowhere }
@@ -187,10 +188,10 @@ struct ChatRowsBuilder {
         }
     }
 
-    /// What is said in a thread stands there alone.
+    /// A message in a thread is shown in the thread only.
     private func isElsewhere(_ message: Message) -> Bool { threadID == nil && message.standsInThread }
 
-    /// As in `Kim asks to join: I bring tea`, and how to let them in.
+    /// Returns a text as in `Kim asks to join: I bring tea`, and how to let them in.
     private func knock(_ message: Message, _ change: MembershipChange) -> DisplayText {
         let person = names.name(of: change.userID, as: change.displayName)
         let asks: DisplayText =
@@ -220,7 +221,7 @@ struct ChatRowsBuilder {
         ChatRowViewModel(.of(message), .notice(text))
     }
 
-    /// `read` stands at the newest own message that others have read, `sent` at the newest own one after it.
+    /// Puts `read` at the newest own message that others have read, and `sent` at the newest own message after it.
     private func timelineStatuses() -> [Int64: DisplayText] {
         let own = window.messages.filter {
             $0.message.sender == ownUserID && $0.message.kind.countsAsUnread && !isElsewhere($0.message)
@@ -249,30 +250,30 @@ struct ChatRowsBuilder {
     private func name(_ userID: String) -> DisplayText { DisplayText(sanitizing: names.name(of: userID)) }
 }
 
-/// Rows in their order, with a line where a day begins.
+/// Rows in order, with a line at the start of each day.
 private struct RowList {
     let time: TimeText
     private(set) var rows: [ChatRowViewModel] = []
     private var day = Int.min
-    /// A quarter of an hour of that day.
+    /// The last quarter of an hour of that day that was seen.
     private var quarter = Int64.min
     private var times: [Int: Int] = [:]
-    /// Whose lines stand together at the end, since when, and the time that was shown last.
+    /// The sender of the group at the end, its start, and the last shown time.
     private var group: (sender: String, start: Int64, time: DisplayText)?
-    /// In milliseconds.
+    /// The longest group, in milliseconds.
     private static let longestGroup: Int64 = 300_000
 
     init(time: TimeText) { self.time = time }
 
     func opensDay(_ timestamp: Int64) -> Bool {
-        // No time zone's day begins within a quarter of an hour, and the calendar is slow.
+        // Days start at a quarter of an hour in every time zone, so the slow calendar is asked only after one passes.
         timestamp > 0 && Self.quarter(timestamp) != quarter && TimeText.day(timestamp) != day
     }
 
     private static func quarter(_ timestamp: Int64) -> Int64 { timestamp / 900_000 }
 
-    /// A clock that was wrong lets a day come twice; each line has an identifier of its own all the same. What has no time
-    /// stands on the day of what is before it.
+    /// A wrong clock may make a day appear twice; each line still has its own identifier. A message without a time
+    /// stays on the day before it.
     mutating func openDay(_ timestamp: Int64) {
         guard timestamp > 0, Self.quarter(timestamp) != quarter else { return }
         quarter = Self.quarter(timestamp)
@@ -294,7 +295,7 @@ private struct RowList {
         group = nil
     }
 
-    /// Says once who wrote lines that follow each other, and when where that changes. What somebody does has their name in it.
+    /// Shows the sender once per group, and the time only when it changes. An emote contains the name itself.
     mutating func append(_ row: ChatRowViewModel, by sender: String, at timestamp: Int64) {
         guard case .message(let message) = row.content, message.kind != .emote else { return append(row) }
         var row = row
@@ -309,7 +310,7 @@ private struct RowList {
 }
 
 extension [Message] {
-    /// Cut where those that can't be shown begin or end, and between those that can't be read for other reasons.
+    /// Splits where messages become displayable or stop being so, and where the reason for failed decryption changes.
     fileprivate var runs: [[Message]] {
         reduce(into: []) { runs, message in
             if let last = runs.last?.last, last.isOfOneRun(with: message) {
@@ -322,7 +323,7 @@ extension [Message] {
 }
 
 extension Message {
-    /// Whether there is nothing to tell of it but why it can't be read.
+    /// Whether a message that can't be read has nothing else to show, such as reactions.
     fileprivate var isLikeOthers: Bool { !isRemoved && reactions.isEmpty }
 
     fileprivate func isOfOneRun(with other: Message) -> Bool {
@@ -336,7 +337,7 @@ extension Message {
 }
 
 extension ChatRowViewModel {
-    /// Its revision is what is in it.
+    /// Makes a row with the hash of its contents as its revision.
     fileprivate init(_ id: ChatRowID, _ content: Content) {
         self.init(id: id, revision: content.hashValue, content: content)
     }

@@ -3,7 +3,7 @@ import MatrixAPI
 import MatrixClient
 import Storage
 
-/// Asks the homeserver for messages that are missing and keeps them.
+/// Requests missing messages from the homeserver and stores them.
 @MainActor
 final class HistoryEndpoint {
     private let client: HomeserverClient
@@ -25,7 +25,7 @@ final class HistoryEndpoint {
         self.tasks = tasks
     }
 
-    /// Fetches a page before the gap's end.
+    /// Fetches a page before the end of the gap.
     func fill(_ gap: TimelineGap, chatID: String) {
         guard filling.insert(gap).inserted else { return }
         ask(gap, chatID: chatID) { [client, messages, self] in
@@ -40,7 +40,7 @@ final class HistoryEndpoint {
         }
     }
 
-    /// Fetches a page after the gap's beginning, where that is known.
+    /// Fetches a page after the start of the gap, if that is known.
     func fillOnward(_ gap: TimelineGap, chatID: String) {
         guard let onward = gap.onward, fillingOnward.insert(onward).inserted else { return }
         ask(gap, chatID: chatID) { [client, messages, self] in
@@ -55,8 +55,8 @@ final class HistoryEndpoint {
         }
     }
 
-    /// Fetches what is around a message. Where the server doesn't tell that, or it can't be told where it belongs, a page before the
-    /// gap's end is fetched.
+    /// Fetches the messages around an event. If the server refuses, or their position is unclear, fetches a page
+    /// before the end of the gap instead.
     func reach(_ eventID: String, or gap: TimelineGap, chatID: String) {
         ask(gap, chatID: chatID) { [client, messages, self] in
             let page: HistoryPage
@@ -82,7 +82,7 @@ final class HistoryEndpoint {
         }
     }
 
-    /// - Parameter keep: writes what was said, newest first.
+    /// - Parameter keep: stores the messages, newest first.
     private nonisolated func take(
         _ page: HistoryPage, chatID: String, keep: ([Message]) async throws -> AppliedSlice
     ) async throws -> AppliedSlice {
@@ -92,7 +92,7 @@ final class HistoryEndpoint {
         return applied
     }
 
-    /// - Parameter work: `nil` where another question was asked in its place.
+    /// - Parameter work: returns `nil` if it started another request instead.
     private func ask(
         _ gap: TimelineGap, chatID: String, _ work: @escaping @Sendable () async throws -> AppliedSlice?,
         finally: @escaping @MainActor () -> Void

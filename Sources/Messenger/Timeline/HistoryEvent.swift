@@ -1,20 +1,20 @@
 package import Conversations
 
-/// Moving through the past of a chat. What is asked of one that is not open any more says nothing.
+/// Events of loading a chat's history. Events for a chat that is no longer open are ignored.
 package enum HistoryEvent: RoutedEvent {
     case needsOlder(chatID: String)
     case needsNewer(chatID: String)
     case needsLatest(chatID: String)
-    /// What the server may have to be asked for.
+    /// A search starts, for which the server may have to be asked.
     case seeks(HistoryGoal, chatID: String)
-    /// Nobody waits any more for what was looked for.
+    /// The search was canceled.
     case stopped(chatID: String)
-    /// A gap is on screen, by its place.
+    /// A gap is on screen, identified by its position.
     case gapShown(at: Int64, chatID: String)
     /// Messages of a gap came from the server and are on disk.
     case gapFilled(chatID: String, AppliedSlice)
-    /// What people said who were ignored meanwhile came from the server and is on disk.
+    /// Past messages of people who are no longer ignored came from the server and are on disk.
     case heard(chatID: String, AppliedSlice)
-    /// What is passing is tried again without being asked.
+    /// The request failed. A transient error is retried automatically.
     case failed(chatID: String, gap: TimelineGap, reason: FailureReason, isPassing: Bool)
 }

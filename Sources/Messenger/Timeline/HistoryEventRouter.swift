@@ -1,7 +1,7 @@
 import Conversations
 import MatrixClient
 
-/// The way in for moving through a chat's past.
+/// Routes the events of loading a chat's history.
 @MainActor
 struct HistoryEventRouter: EventRouter {
     struct Models {
@@ -10,7 +10,7 @@ struct HistoryEventRouter: EventRouter {
         let openChat: OpenChatReading
         let connection: ConnectionModel
         let chatList: ChatListModel
-        /// The places of the messages that are on screen, in their order.
+        /// The positions of the messages on screen, in order.
         let onScreen: @MainActor (_ chatID: String) -> [Int64]?
     }
 
@@ -67,7 +67,7 @@ struct HistoryEventRouter: EventRouter {
                 open.readAgain()
             }
         case .heard(_, let applied):
-            // What stands after that has moved on.
+            // Messages after the inserted ones have new positions, so the chat is opened again.
             if applied.newMessages[chatID] != nil, models.timeline.threadID == nil {
                 queue.post(ChatEvent.opened(chatID: chatID, isChosen: false))
             }
@@ -87,7 +87,7 @@ struct HistoryEventRouter: EventRouter {
         handlers.timeline.changed()
     }
 
-    /// What is here by now is looked at first.
+    /// Searches on disk first.
     private func goOn(to goal: HistoryGoal) {
         switch goal {
         case .first: open.ask(.first)
@@ -96,14 +96,14 @@ struct HistoryEventRouter: EventRouter {
         }
     }
 
-    /// What no person asked for is fetched where there is a server, and where nothing else is being looked for.
+    /// A search that the user didn't request needs a connection, and no other search may be running.
     private func isWorthSeeking(_ goal: HistoryGoal) -> Bool {
         guard goal == .unread(isAsked: false) else { return true }
         return models.connection.state == .online && models.timeline.sought == nil && models.openChat.lacksUnread
             && models.chatList.openChat?.membership == .joined && models.timeline.threadID == nil
     }
 
-    /// A gap that stays in the window is tried again by itself, each time after a longer pause.
+    /// Retries a gap that is still in the window, with growing pauses.
     private func retryLater(_ gap: TimelineGap, chatID: String, reason: FailureReason) {
         let seconds = models.timeline.nextPause()
         models.timeline.failGap(at: gap.position, .retrying(reason, seconds: seconds))
@@ -113,14 +113,14 @@ struct HistoryEventRouter: EventRouter {
         }
     }
 
-    /// From where somebody looks at it.
+    /// Fills the gap from the ends that are on screen.
     private func fill(_ gap: TimelineGap, chatID: String) {
         let shown = models.onScreen(chatID) ?? []
         if gap.onward == nil || shown.last.map({ $0 >= gap.position }) ?? true { history.fill(gap, chatID: chatID) }
         if shown.first.map({ $0 < gap.position }) ?? true { history.fillOnward(gap, chatID: chatID) }
     }
 
-    /// What is on disk comes first; where the window begins at a gap, the server is asked.
+    /// Reads from disk first, and asks the server if the window starts at a gap.
     private func loadOlder(chatID: String) {
         let window = models.timeline.window
         if let first = window.messages.first, let gap = window.gaps.first(where: { $0.position == first.position }) {
@@ -160,7 +160,7 @@ extension HistoryEvent {
         }
     }
 
-    /// What went to disk.
+    /// The slice that was stored on disk.
     fileprivate var applied: AppliedSlice? {
         switch self {
         case .gapFilled(_, let applied), .heard(_, let applied): applied

@@ -1,11 +1,11 @@
-/// What is looked for in a chat's past, page by page.
+/// The target of a search through a chat's history, page by page.
 package enum HistoryGoal: Hashable {
     /// The very first message.
     case first
-    /// A message that this device doesn't have, and that lies before a place.
+    /// A message that this device doesn't have, before a position.
     case message(eventID: String, before: Int64)
-    /// The first message that was not read.
+    /// The first unread message.
     ///
-    /// - isAsked: whether a person wants to go there, however far that is.
+    /// - isAsked: whether the user wants to go there, however far it is.
     case unread(isAsked: Bool)
 }

@@ -2,23 +2,24 @@ import Conversations
 import MatrixAPI
 import MatrixClient
 
-/// What the homeserver has before a gap's end, as far as one answer goes, or the few that it takes to get one.
+/// A page of the homeserver's messages before the end of a gap, as fetched by a request or a few.
 struct HistoryPage: Sendable {
-    /// How many messages are asked for at a time.
+    /// The number of messages requested at a time.
     private static let size = 100
-    /// Pages that a server leaves empty, one after the other, until it is let rest.
+    /// The most empty pages in a row before the requests stop.
     private static let mostEmptyPages = 20
 
     /// Newest first.
     private(set) var events: [MatrixEvent]
-    /// Members of the chat who speak in it, where they are loaded lazily.
+    /// Members who are senders in the page, if members are loaded lazily.
     private var state: [MatrixEvent]
-    /// Asks for what is before; `nil`: nothing is.
+    /// The token of the page before; `nil` at the start of the chat.
     let nextToken: String?
-    /// Asks for what is after; `nil` where that is not known.
+    /// The token of the page after; `nil` if unknown.
     private(set) var newerToken: String?
 
-    /// - Parameter neighbour: the event after the gap: where the server forgot the gap's token, it is asked what is before that.
+    /// - Parameter neighbour: the event after the gap. If the server forgot the gap's token, the messages before this
+    ///   event are requested.
     static func before(
         _ gap: TimelineGap, chatID: String, neighbour: String?, client: HomeserverClient
     ) async throws(MatrixClientError) -> HistoryPage {
@@ -27,7 +28,7 @@ struct HistoryPage: Sendable {
         } catch {
             guard case .matrix(_, let status, _) = error, [400, 404].contains(status) else { throw error }
             guard let neighbour else { return try await page(from: nil, chatID: chatID, client) }
-            // Of no events on either side some servers make their usual number.
+            // The limit isn't 0, as some servers then return their default number of events.
             let around = try await client.context(roomID: chatID, eventID: neighbour, limit: 2)
             guard let start = around.start else { throw error }
             var page = try await page(from: start, chatID: chatID, client)
@@ -37,7 +38,7 @@ struct HistoryPage: Sendable {
         }
     }
 
-    /// What the homeserver has around an event.
+    /// Fetches the messages around an event.
     static func around(
         _ eventID: String, chatID: String, _ client: HomeserverClient
     ) async throws(MatrixClientError) -> HistoryPage {
@@ -47,7 +48,7 @@ struct HistoryPage: Sendable {
             nextToken: context.start, newerToken: context.end)
     }
 
-    /// What the homeserver has after a gap's beginning, newest first as well.
+    /// Fetches the messages after the start of a gap, also sorted newest first.
     static func after(
         _ onward: TimelineGap.Onward, chatID: String, _ client: HomeserverClient
     ) async throws(MatrixClientError) -> HistoryPage {
@@ -60,21 +61,21 @@ struct HistoryPage: Sendable {
         return HistoryPage(events: page.chunk.reversed(), state: page.state, nextToken: nil, newerToken: page.end)
     }
 
-    /// Newest first, each once, where it comes first.
+    /// Returns the messages without duplicates, newest first.
     ///
-    /// - Parameter opened: the encrypted ones among them.
+    /// - Parameter opened: the encrypted messages of the page, decrypted if possible.
     func messages(_ opened: OpenedEvents, chatID: String) -> [Message] {
         var seen: Set<String> = []
         return events.map { opened.message(from: $0, chatID: chatID) }.filter { seen.insert($0.eventID).inserted }
     }
 
-    /// How people stood to the chat then, each once; the newest that is known of them here.
+    /// The memberships of people, once per person; the newest in the page counts.
     var members: [ChatMember] {
         var seen: Set<String> = []
         return (events + state).compactMap(MembershipDecoder.member).filter { seen.insert($0.userID).inserted }
     }
 
-    /// An empty page with an `end` is not the end of the past, so it goes on from there.
+    /// Fetches a page, skipping empty ones: an empty page with an `end` isn't the start of the chat.
     static func page(
         from token: String?, chatID: String, _ client: HomeserverClient
     ) async throws(MatrixClientError) -> HistoryPage {

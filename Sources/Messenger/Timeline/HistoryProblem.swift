@@ -1,14 +1,14 @@
 import ViewModels
 
-/// Why older messages are not here.
+/// The reason why older messages are missing.
 enum HistoryProblem: Hashable, Sendable {
     case failed(FailureReason)
-    /// Nothing is asked again before somebody wants it.
+    /// The request failed and is repeated only when the user asks for it.
     case waiting(FailureReason)
     case retrying(FailureReason, seconds: Int)
-    /// The message that was sought is not in what the server gives.
+    /// The searched message isn't in the server's history.
     case notInHistory
-    /// The disk could not tell what was said in the chat.
+    /// The messages couldn't be read from disk.
     case unreadable
 
     var text: String {

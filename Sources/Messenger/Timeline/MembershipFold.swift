@@ -1,24 +1,24 @@
 import Conversations
 import ViewModels
 
-/// Says in one line what a run of membership events changed, as in `Bo, Kim and 3 others joined, Lee left`.
+/// Describes a run of membership events in one line, as in `Bo, Kim and 3 others joined, Lee left`.
 struct MembershipFold {
     let names: MemberNames
 
-    /// What stands for people who did the same, or to whom the same person did it.
+    /// The key under which people are grouped who did the same, or to whom the same person did it.
     private struct Act: Hashable {
         let what: MembershipChange.What
-        /// Who did it, where somebody did it to somebody.
+        /// The person who did it to another; `nil` if the people did it themselves.
         let actor: String?
-        /// Why, as they said; empty where they didn't.
+        /// The stated reason; empty if there is none.
         let reason: String
     }
 
-    /// What is longer would take the screen from what was said.
+    /// The longest reason that is shown; a longer one would fill the screen.
     static let longestReason = 300
     private static let longestName = 100
 
-    /// - Returns: `nil` where there is nothing to tell.
+    /// - Returns: `nil` if nothing changed.
     func text(of messages: [Message]) -> DisplayText? {
         var acts: [Act] = []
         var people: [Act: [DisplayText]] = [:]
@@ -36,12 +36,12 @@ struct MembershipFold {
     }
 
     private func whom(_ change: MembershipChange) -> DisplayText {
-        // Who is gone may be known by no more than the event says.
+        // The name of a former member may be in the event alone.
         let name = names.hasName(change.userID) ? nil : change.displayName
         return DisplayText(sanitizing: names.name(of: change.userID, as: name?.beginning(upTo: Self.longestName)))
     }
 
-    /// - Parameter former: what they were called before, from outside; empty where they had no name.
+    /// - Parameter former: the former name, from outside; empty if there was none.
     private func renamed(_ change: MembershipChange, from former: String) -> DisplayText {
         let former = Naming.distinct(
             VisibleName.first(former)?.beginning(upTo: Self.longestName), of: change.userID, isShared: false)
@@ -77,7 +77,7 @@ struct MembershipFold {
         }
     }
 
-    /// As in `Bo`, `Bo and Kim`, `Bo, Kim and 3 others`.
+    /// Joins names, as in `Bo`, `Bo and Kim`, `Bo, Kim and 3 others`.
     private func list(_ people: [DisplayText]) -> DisplayText {
         guard people.count > 3 else {
             guard let last = people.last, people.count > 1 else { return people.first ?? .empty }

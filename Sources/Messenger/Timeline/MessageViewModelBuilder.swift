@@ -1,7 +1,7 @@
 import Conversations
 import ViewModels
 
-/// Makes what is read of one message, with what was asked to be changed in it.
+/// Builds the view model of a message with its requested changes.
 struct MessageViewModelBuilder {
     let names: MemberNames
     let time: TimeText
@@ -9,29 +9,29 @@ struct MessageViewModelBuilder {
     let isOnline: Bool
     let changes: AskedChanges
     let mentions: MentionCheck
-    /// The messages whose spoilers are open, by event.
+    /// The messages with opened spoilers, by event.
     var opened: Set<String> = []
     var colors = NameColors()
-    /// Who may do what in the chat, where that is known.
+    /// The power levels of the chat, if known.
     var power: ChatPower?
-    /// Whether what was said in threads is told of the messages with which they began.
+    /// Whether the first messages of threads show a summary of the thread.
     var showsThreads = true
-    /// How many lines wait to be said in threads, by the event with which those began.
+    /// The number of outbox messages in threads, by the first event of the thread.
     var linesInThreads: [String: Int] = [:]
-    /// What becomes of the files of messages, by event.
+    /// The download states of files, by event.
     var media: [String: MediaState] = [:]
-    /// What became of pictures, by event.
+    /// The states of pictures, by event.
     var pictures: [String: PictureState] = [:]
-    /// The most lines that a picture takes; 0 where none is drawn.
+    /// The maximum height of a picture in lines; 0 if none are drawn.
     var pictureRows = 0
 
-    /// A sign of more characters is a sentence.
+    /// The longest reaction that is shown in full, in characters.
     static let longestSign = 20
 
-    /// What is longer would take the screen from what is still there.
+    /// The longest reason that is shown; a longer one would fill the screen.
     private static let longestReason = 300
 
-    /// - Parameter doubt: what is to be known of whom it is from.
+    /// - Parameter doubt: a doubt about the sender of the message.
     func build(_ message: Message, status: DisplayText, doubt: LineDoubt? = nil) -> MessageViewModel {
         let asked = changes.of(message)
         let file = message.isRemoved ? nil : media[message.eventID]
@@ -51,7 +51,7 @@ struct MessageViewModelBuilder {
             mark: doubt?.mark ?? .none, poll: poll(of: message, asked), picture: picture(of: message))
     }
 
-    /// - Parameter quoted: what the line answers, where it is known.
+    /// - Parameter quoted: the message that is replied to, if known.
     func build(_ line: OutboxLine, quoted: QuotedMessage?, isLastSent: Bool) -> MessageViewModel {
         let asked = changes[.line(line.id)]
         let (own, ownTone): (DisplayText, MessageViewModel.StatusTone) =
@@ -70,7 +70,7 @@ struct MessageViewModelBuilder {
             poll: PollTally(line).map { PollViewModelBuilder(tally: $0, isUnsent: true).build() })
     }
 
-    /// As in `sending 34 %`.
+    /// The upload progress, as in `sending 34 %`.
     private func uploading(_ line: OutboxLine) -> DisplayText? {
         guard isOnline, let file = line.file, let sent = file.sent, file.size > 0 else { return nil }
         return .words("timeline.uploading", ["percent": String(sent * 100 / file.size)])
@@ -105,7 +105,7 @@ struct MessageViewModelBuilder {
         return switch pictures[message.eventID] {
         case nil: PictureViewModel(shape: picture.shape, mostRows: pictureRows, content: .awaited)
         case .drawn(let drawn, let shape, _)?:
-            // What the message says of its size keeps its room, also where it is wrong.
+            // The size stated in the message reserves the space, even if it is wrong.
             PictureViewModel(shape: picture.shape ?? shape, mostRows: pictureRows, content: .drawn(drawn))
         case .failed(let failure, _)?:
             PictureViewModel(
@@ -113,7 +113,7 @@ struct MessageViewModelBuilder {
         }
     }
 
-    /// Why an encrypted message can't be read.
+    /// Returns the reason why an encrypted message can't be decrypted.
     func sealed(_ message: Message) -> DisplayText {
         guard case .sealed(let reason, _) = message.encryption else { return .words("timeline.sealed-awaits-key") }
         return switch reason {
@@ -133,7 +133,7 @@ struct MessageViewModelBuilder {
         }
     }
 
-    /// As in `Deleted by Kim: twice the same`; its own sender is not named again.
+    /// Returns a text as in `Deleted by Kim: twice the same`; a sender who deleted their own message isn't named.
     private func removed(_ message: Message) -> DisplayText {
         guard let removal = message.removal else { return .words("timeline.deleted") }
         let what: DisplayText =
@@ -147,7 +147,7 @@ struct MessageViewModelBuilder {
         RichText(line)
     }
 
-    /// What is asked of a message comes before what is known of it.
+    /// A requested change takes precedence over the message's own status.
     private func status(
         of asked: AskedChanges.Changes, isEdited: Bool, otherwise own: DisplayText,
         _ ownTone: MessageViewModel.StatusTone
@@ -190,13 +190,13 @@ struct MessageViewModelBuilder {
         return .said(by: name(quoted.sender), body)
     }
 
-    /// One's own stand in brackets; one that waits has `…` behind it.
+    /// Own reactions are in brackets; a pending one ends with `…`.
     private func reactions(_ given: [MessageReaction], asked: [OutboxLine]) -> [DisplayText] {
         var waiting: [String] = []
         for line in asked where !line.isRefused {
             if case .reaction(_, let key) = line.purpose, !waiting.contains(key) { waiting.append(key) }
         }
-        // An earlier version kept those without a sign.
+        // An earlier version stored reactions without visible characters.
         var texts = given.compactMap { reaction -> DisplayText? in
             guard !VisibleName.isBlank(reaction.key) else { return nil }
             let own = reaction.eventID(of: ownUserID)
@@ -219,7 +219,7 @@ struct MessageViewModelBuilder {
         return isOwn ? "[" + text + "]" : text
     }
 
-    /// As in `3 replies, the newest by Bo 09:15 · 2 new`.
+    /// Returns a summary, as in `3 replies, the newest by Bo 09:15 · 2 new`.
     private func thread(of message: Message) -> DisplayText {
         var parts: [DisplayText] = []
         if let thread = message.thread {
@@ -242,10 +242,10 @@ struct MessageViewModelBuilder {
 }
 
 extension String {
-    /// With `…` in place of what is beyond so many characters.
+    /// Shortens to a number of characters, ending with `…`.
     func shortened(to count: Int) -> String { self.count > count ? prefix(count) + "…" : self }
 
-    /// The same in one line, for what somebody wrote into a row that tells of something else.
+    /// Shortens in the same way to one line, for foreign text inside of a row about something else.
     func beginning(upTo count: Int) -> String {
         let start = prefix(count + 1)
         let line = start.split(whereSeparator: \.isNewline).joined(separator: " ")
@@ -258,6 +258,6 @@ extension OutboxLine {
         if case .failed = state { true } else { false }
     }
 
-    /// Whether nobody but this device can have it: it may be written anew, or taken back without a trace.
+    /// Whether only this device can have it, so that it can be rewritten or removed without a trace.
     var isHere: Bool { isRefused || isUnsent && !mayHaveLeft }
 }

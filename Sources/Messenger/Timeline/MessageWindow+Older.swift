@@ -1,8 +1,8 @@
 import Conversations
 
 extension MessageWindow {
-    /// The same with what another window of the chat has before it, where nothing can have come in between: who reads there is
-    /// not sent away by a later look at its end.
+    /// Adds the older messages of another window of the chat if nothing can be missing in between. Otherwise a
+    /// refresh of the end would throw out a user who reads there.
     func keepingOlder(of old: MessageWindow) -> MessageWindow {
         guard let first = messages.first?.position, old.messages.contains(where: { $0.position == first }),
             !(old.gaps + gaps).contains(where: { $0.position <= first })

@@ -1,16 +1,16 @@
 import ViewModels
 
-/// Which colour each person of one chat has: the one of their ID, and the next that is free where another came first. Nobody
-/// shares one while there are others left, however many of them the terminal has.
+/// The colors of the people in a chat: by their ID, or the next free one if another person got it first. No color is
+/// shared while others are free, whatever number of colors the terminal has.
 struct NameColors {
     private var places: [String: Int] = [:]
-    /// How many have a place, by how many places there are.
+    /// The number of people per color, for each possible number of colors.
     private var uses = MessageViewModel.hueCounts.map { [Int](repeating: 0, count: $0) }
 
-    /// The place of a person; of one who wasn't met yet, that of their ID.
+    /// The color index of a person; the one of the ID if the person isn't assigned one yet.
     subscript(userID: String) -> Int { places[userID] ?? Naming.hue(userID) % MessageViewModel.hueCounts[0] }
 
-    /// Gives a person a place, for good, in the order in which people appear.
+    /// Assigns a person a color index permanently. The order of calls is the order of appearance.
     mutating func meet(_ userID: String) {
         guard places[userID] == nil else { return }
         let count = MessageViewModel.hueCounts[0]

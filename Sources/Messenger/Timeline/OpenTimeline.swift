@@ -1,6 +1,6 @@
 import Conversations
 
-/// The open chat's timeline, of which the disk has more than the window shows.
+/// Reads parts of the open chat's timeline, as the disk has more than the window.
 @MainActor
 struct OpenTimeline {
     private let timeline: TimelineModel
@@ -11,28 +11,28 @@ struct OpenTimeline {
         archive = session.timelineArchive
     }
 
-    /// Answers with ``TimelineEvent/answered(_:opening:)``.
+    /// Posts ``TimelineEvent/answered(_:opening:)``.
     func ask(_ question: TimelineQuestion) {
         guard let chatID = timeline.chatID else { return }
         timeline.beginQuestion(findsEnd: question.findsEnd)
         archive.ask(question, chatID: chatID, threadID: timeline.threadID, opening: timeline.opening)
     }
 
-    /// What came into a gap may lie before the window or within it, so that all of the window is read anew, at its old end.
+    /// Reads the window again up to its current end. Messages that filled a gap may lie before it or within it.
     func readAgain() {
         let messages = timeline.window.messages
         let limit = min(messages.count + TimelineModel.pageCount, TimelineModel.maximumCount)
         ask(.filled(through: messages.last?.position, limit: limit))
     }
 
-    /// Answers with ``TimelineEvent/beganReading(_:end:opening:)``.
+    /// Posts ``TimelineEvent/beganReading(_:end:opening:)``.
     func beginReading() {
         guard let chatID = timeline.chatID, timeline.threadID == nil else { return }
         let end = timeline.window.end ?? timeline.window.messages.last?.position
         archive.findUnread(chatID: chatID, end: end, opening: timeline.opening)
     }
 
-    /// Answers with ``TimelineEvent/wrote(newestGap:end:opening:)``, where the end of the chat is shown.
+    /// Posts ``TimelineEvent/wrote(newestGap:end:opening:)`` if the end of the chat is in the window.
     func acceptByWriting() {
         guard let chatID = timeline.chatID, timeline.threadID == nil, let end = timeline.window.end else { return }
         archive.findNewestGap(chatID: chatID, end: end, opening: timeline.opening)

@@ -1,19 +1,20 @@
 import Conversations
 
-/// Tells which lines on their way stand in the timeline already.
+/// Finds the outbox messages that are already in the timeline.
 ///
-/// The server may tell of a line before it answers the request that brought it, and some servers do so without the transaction
-/// identifier. Then nothing names the line for sure until the answer comes, and it would be shown twice for as long.
+/// A sync may contain a message before its request is answered, and some servers leave out the transaction
+/// identifier. Until the answer comes nothing identifies the message, and it would be shown twice.
 struct OutboxEcho {
     let window: MessageWindow
     let ownUserID: String
 
-    /// A message that is further from the end is older than any request that is open.
+    /// The number of newest messages that are searched. An older one can't belong to an open request.
     private static let mostLooked = 50
-    /// In milliseconds, by which the server's clock may be behind this device's.
+    /// The largest delay of the server's clock behind this device's, in milliseconds.
     private static let mostBehind: Int64 = 300_000
 
-    /// The lines without those whose message is there: an own one of the same words, which no other line has claimed.
+    /// Returns the outbox messages that aren't in the timeline. Each own message with the same text
+    /// accounts for one of them.
     func lines(of lines: [OutboxLine]) -> [OutboxLine] {
         guard !window.hasNewer, lines.contains(where: \.isUnderWay) else { return lines }
         var own = window.messages.suffix(Self.mostLooked).map(\.message).filter {
@@ -34,6 +35,6 @@ struct OutboxEcho {
 }
 
 extension OutboxLine {
-    /// Whether a request with it may be open.
+    /// Whether its request may be open.
     fileprivate var isUnderWay: Bool { state == .queued && mayHaveLeft }
 }

@@ -1,7 +1,7 @@
 import Conversations
 import ViewModels
 
-/// Says who gave whom which power, as in `Ana made Bo a moderator`.
+/// Describes changes of power levels, as in `Ana made Bo a moderator`.
 struct PowerText {
     let names: MemberNames
 

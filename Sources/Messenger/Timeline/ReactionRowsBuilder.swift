@@ -1,14 +1,14 @@
 import Conversations
 import ViewModels
 
-/// Makes the signs that one can give a message: those given last, those that stand there already, then all others.
+/// Builds the list of reactions to choose from: recent ones, those already on the message, then all others.
 struct ReactionRowsBuilder {
-    /// What stands under the message.
+    /// The reactions of the message.
     let given: [MessageReaction]
-    /// Keys of one's own that wait to be sent, and of those that wait to be taken back.
+    /// Own reactions that wait to be sent, and own ones that wait to be removed.
     let coming: Set<String>
     let leaving: Set<String>
-    /// The last one first.
+    /// The recently used reactions, latest first.
     let recent: [String]
     let ownUserID: String
 

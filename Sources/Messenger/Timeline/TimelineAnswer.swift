@@ -1,22 +1,22 @@
 import Conversations
 
-/// What the disk has of what ``TimelineQuestion`` asks for.
+/// The answer of the disk to a ``TimelineQuestion``.
 enum TimelineAnswer: Sendable {
     case opened(OpenedTimeline)
     case older(MessageWindow, before: Int64)
     case newer(MessageWindow, after: Int64)
     case latest(MessageWindow)
-    /// With where the unread begins.
+    /// The latest messages, with the start of the unread ones.
     case caughtUp(MessageWindow, unread: UnreadPart?, findsUnread: Bool)
     case firstLook(OpenedTimeline)
     case first(MessageWindow)
-    /// The messages around it; `nil` where this device doesn't have it.
+    /// The messages around the searched one; `nil` if this device doesn't have it.
     case sought(HistoryGoal, MessageWindow?, gap: TimelineGap?)
-    /// All that is unread is here.
+    /// All unread messages are on disk.
     case unreadFound(OpenedTimeline, isAsked: Bool)
-    /// Some of it is missing.
+    /// Some unread messages are missing.
     case unreadMissing(UnreadPart?, gap: TimelineGap?, isAsked: Bool)
-    /// `nil` where this device doesn't have it.
+    /// The window is `nil` if this device doesn't have the message.
     case visited(eventID: String, MessageWindow?, selects: Bool)
     case filled(MessageWindow, through: Int64?)
 }

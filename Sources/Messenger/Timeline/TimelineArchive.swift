@@ -1,17 +1,16 @@
 import Conversations
 import Storage
 
-/// The timelines on disk.
+/// Reads timelines from disk.
 @MainActor
 struct TimelineArchive {
     let disk: DiskQueue
-    /// Of the account.
+    /// The account's Matrix ID.
     let userID: String
     let messages: MessageStore
     let chats: ChatStore
 
-    /// Read on the spot, for the first frame: the latest messages, or those around the first unread one where that lies before
-    /// them.
+    /// Reads synchronously, for the first frame: the latest messages, or those around an earlier first unread one.
     func opened(chatID: String) -> OpenedTimeline {
         do {
             return try reader(chatID).opened()
@@ -21,9 +20,9 @@ struct TimelineArchive {
         }
     }
 
-    /// Answers with ``TimelineEvent/answered(_:opening:)``.
+    /// Posts ``TimelineEvent/answered(_:opening:)``.
     ///
-    /// - Parameter opening: of the chat that is open, as ``TimelineModel/opening`` has it.
+    /// - Parameter opening: the current value of ``TimelineModel/opening``.
     func ask(_ question: TimelineQuestion, chatID: String, threadID: String? = nil, opening: Int) {
         disk.ask(nil) { [reader = reader(chatID, threadID)] () -> TimelineAnswer? in
             try reader.answer(question)
@@ -32,9 +31,9 @@ struct TimelineArchive {
         }
     }
 
-    /// Answers with ``TimelineEvent/beganReading(_:end:opening:)``: where the unread of a chat begins.
+    /// Finds the first unread message of a chat and posts ``TimelineEvent/beganReading(_:end:opening:)``.
     ///
-    /// - Parameter end: the place of the newest message that is shown.
+    /// - Parameter end: the position of the newest message shown.
     func findUnread(chatID: String, end: Int64?, opening: Int) {
         disk.ask(nil) { [reader = reader(chatID)] () -> UnreadPart?? in
             .some(try reader.unread())
@@ -43,9 +42,9 @@ struct TimelineArchive {
         }
     }
 
-    /// Answers with ``TimelineEvent/wrote(newestGap:end:opening:)``.
+    /// Posts ``TimelineEvent/wrote(newestGap:end:opening:)``.
     ///
-    /// - Parameter end: the place of the newest message that is shown.
+    /// - Parameter end: the position of the newest message shown.
     func findNewestGap(chatID: String, end: Int64, opening: Int) {
         disk.ask(nil) { [messages] () -> TimelineGap?? in
             .some(try messages.newestGap(chatID: chatID, upTo: .max))

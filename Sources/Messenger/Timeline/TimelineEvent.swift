@@ -1,15 +1,15 @@
 import Conversations
 
-/// What the disk answers about the timeline of the chat that is open. An answer for an opening that is over says nothing.
+/// Answers of the disk about the open chat's timeline. An answer for an earlier opening is ignored.
 enum TimelineEvent: RoutedEvent {
-    /// Nothing, where the disk could not be read.
+    /// The answer is `nil` if the disk couldn't be read.
     case answered(TimelineAnswer?, opening: Int)
-    /// Where the unread begins in a chat of which nothing was known before.
+    /// The start of the unread messages, in a chat whose read position wasn't known before.
     ///
-    /// - end: the place of the newest message that was shown when the disk was asked.
+    /// - end: the position of the newest message shown when the disk was asked.
     case beganReading(UnreadPart?, end: Int64?, opening: Int)
-    /// A line of the person's own is kept.
+    /// An own message was stored in the outbox.
     ///
-    /// - end: the place of the newest message that was shown then.
+    /// - end: the position of the newest message shown at that time.
     case wrote(newestGap: TimelineGap?, end: Int64, opening: Int)
 }

@@ -1,6 +1,6 @@
 import Conversations
 
-/// The way in for what the disk answers about timelines.
+/// Routes the answers of the disk about timelines.
 @MainActor
 struct TimelineEventRouter: EventRouter {
     struct Models {
@@ -16,7 +16,7 @@ struct TimelineEventRouter: EventRouter {
     private let history: HistoryEndpoint
     private let handlers: SessionHandlers
     private let queue: EventQueue
-    /// As many pages are asked for where no person wants to go there.
+    /// The most pages that are requested without the user's wish to go there.
     private static let mostUnaskedPages = 30
 
     func route(_ event: TimelineEvent) {
@@ -53,7 +53,8 @@ struct TimelineEventRouter: EventRouter {
         opening == models.timeline.opening ? models.timeline.chatID : nil
     }
 
-    /// Details, or a name that one began to write, may have been asked for before anybody was known.
+    /// Updates the chat details and the completion of names, which may have been opened before the
+    /// members were known.
     private func tellWhoIsInIt(chatID: String) {
         if models.chatDetails.chatID == chatID {
             models.chatDetails.take(stored: Array(models.timeline.members.values))
@@ -62,7 +63,7 @@ struct TimelineEventRouter: EventRouter {
         queue.post(CompletionEvent.peopleCame([], chatID: chatID))
     }
 
-    /// What is on screen may count as read by what is known now.
+    /// Reports the messages on screen again, as they may count as read with what is now known.
     private func tellWhatIsOnScreen(chatID: String) {
         guard let positions = models.reading.positionsOnScreen(chatID: chatID) else { return }
         queue.post(ReadingEvent.presented(positions, chatID: chatID))
@@ -114,14 +115,14 @@ struct TimelineEventRouter: EventRouter {
 }
 
 extension TimelineEventRouter {
-    /// Who goes elsewhere meanwhile stays there.
+    /// Does nothing if the user went elsewhere meanwhile.
     private func goToLatest(_ window: MessageWindow, chatID: String) {
         guard case .latest(let accepts) = models.timeline.awaited else { return }
         models.timeline.goToLatest(window)
         if accepts { queue.post(VisitEvent.wentToLatest(chatID: chatID)) }
     }
 
-    /// The pane looks for its place anew, unless somebody did something meanwhile and stays where they are.
+    /// Opens the chat again at its first unread message, unless the user already did something in it.
     private func takeFirstLook(_ stored: OpenedTimeline, chatID: String) {
         guard models.reading.isFirstLook else { return open.ask(.caughtUp(findsUnread: true)) }
         models.timeline.openAnew(stored, unreadAtServer: models.chatList.chats[chatID]?.unreadCount ?? 0)
@@ -129,7 +130,8 @@ extension TimelineEventRouter {
         queue.post(HistoryEvent.seeks(.unread(isAsked: false), chatID: chatID))
     }
 
-    /// What is around the message is asked for, and where that leads nowhere, the gap before the place is filled until it is here.
+    /// Requests the messages around the target. If that fails, fills the gap before its position until
+    /// the target is found.
     private func goOn(to eventID: String, _ window: MessageWindow?, _ gap: TimelineGap?, chatID: String) {
         if let window, !window.messages.isEmpty {
             models.timeline.visit(eventID, in: window)
@@ -147,7 +149,7 @@ extension TimelineEventRouter {
         }
     }
 
-    /// The oldest that is here, and then what is before it, page by page.
+    /// Shows the oldest message on disk, then loads older ones page by page.
     private func goOnToFirst(_ oldest: MessageWindow, chatID: String) {
         models.timeline.replace(oldest)
         guard let first = oldest.messages.first, let gap = oldest.gaps.first(where: { $0.position == first.position })
@@ -159,7 +161,7 @@ extension TimelineEventRouter {
         history.fill(gap, chatID: chatID)
     }
 
-    /// What is missing is filled from the newest gap back, until the last that was read is met.
+    /// Fills gaps from the newest back until the last read message is found.
     private func goOnToUnread(_ unread: UnreadPart?, _ gap: TimelineGap?, isAsked: Bool, chatID: String) {
         if models.timeline.soughtPages > 0 { open.readAgain() }
         guard isAsked || models.timeline.soughtPages < Self.mostUnaskedPages, let gap,
@@ -173,7 +175,8 @@ extension TimelineEventRouter {
         history.fill(gap, chatID: chatID)
     }
 
-    /// Who did nothing since the chat was opened begins where the unread does; all others are told the way.
+    /// Moves to the first unread message if the user did nothing since opening the chat; otherwise
+    /// offers the way there.
     private func foundUnread(_ stored: OpenedTimeline, isAsked: Bool, chatID: String) {
         models.timeline.stopSeeking()
         if models.timeline.isUntouched, !isAsked {
@@ -187,7 +190,7 @@ extension TimelineEventRouter {
         if isAsked, stored.unread?.first != nil { queue.post(VisitEvent.goingToUnread(chatID: chatID)) }
     }
 
-    /// Where neither the window nor the disk has it, the server may.
+    /// Asks the server if neither the window nor the disk has the message.
     private func visit(_ eventID: String, _ window: MessageWindow?, selects: Bool, chatID: String) {
         guard let window, !window.messages.isEmpty else {
             models.timeline.stopGoing()
@@ -203,7 +206,7 @@ extension TimelineEventRouter {
         models.timeline.visit(eventID, in: window, selects: selects)
     }
 
-    /// A gap that came into the window is filled without being asked for.
+    /// Fills a gap that came into the window, without a request by the user.
     private func fillNewestGap(chatID: String) {
         guard let gap = models.timeline.window.gaps.last else { return }
         models.timeline.retryGap(at: gap.position)

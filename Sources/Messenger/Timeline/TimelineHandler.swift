@@ -1,10 +1,10 @@
 import ViewModels
 
-/// Shows what is said in the open chat, and who types.
+/// Shows the messages of the open chat, and the people typing in it.
 @MainActor
 final class TimelineHandler {
     private let parts: ScreenParts
-    /// The rows that were made before.
+    /// The cache of rows.
     let memo = ChatRowMemo()
 
     init(_ parts: ScreenParts) {
@@ -23,7 +23,7 @@ final class TimelineHandler {
         }
     }
 
-    /// Chats, or lines of the outbox for them, are other.
+    /// Updates after chats or their outbox messages changed.
     func chatsChanged(_ chatIDs: Set<String>) {
         if let openChatID, chatIDs.contains(openChatID) { changed() }
     }

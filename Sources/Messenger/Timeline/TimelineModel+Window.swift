@@ -1,19 +1,19 @@
 import Conversations
 import ViewModels
 
-/// What the window has.
+/// The contents of the window.
 extension TimelineModel {
-    /// Whether messages go on where the window ends, with nothing missing in between.
+    /// Returns whether messages directly follow the end of the window.
     func follows(_ messages: [PlacedMessage]) -> Bool {
         guard let first = messages.first?.position, !window.hasNewer else { return true }
         guard let end = window.end ?? window.messages.last?.position else { return false }
         return first == end + 1
     }
 
-    /// The newest event in the window that the server has.
+    /// The newest event in the window that has an identifier of the server.
     var newestID: String? { window.messages.last(where: \.message.hasIdentifier)?.message.eventID }
 
-    /// A message of the window.
+    /// Returns a message of the window.
     func message(_ target: OutboxLine.Target) -> PlacedMessage? {
         window.messages.last { placed in
             switch target {
@@ -23,7 +23,7 @@ extension TimelineModel {
         }
     }
 
-    /// Whether a person waits for a message that the disk or the server may have.
+    /// Whether the user waits for a message from the disk or the server.
     var isGoingToMessage: Bool {
         if case .message = awaited { return true }
         return switch sought {
@@ -34,9 +34,9 @@ extension TimelineModel {
 
     func has(_ position: Int64) -> Bool { window.messages.contains { $0.position == position } }
 
-    /// Back to a message of the window.
+    /// Returns to a message of the window.
     ///
-    /// - Returns: whether the window has it, with enough around it for any screen.
+    /// - Returns: whether the window has it, with enough messages around it for any screen.
     func comeBack(to eventID: String, _ stand: ChatStand) -> Bool {
         guard let place = window.messages.lastIndex(where: { $0.message.eventID == eventID }),
             !window.hasNewer || window.messages.count - place > Self.pageCount
@@ -45,7 +45,7 @@ extension TimelineModel {
         return true
     }
 
-    /// Back to the end of the chat.
+    /// Returns to the end of the chat.
     ///
     /// - Returns: whether the window has it.
     func comeBackToEnd(_ stand: ChatStand) -> Bool {

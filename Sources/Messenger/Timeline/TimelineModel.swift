@@ -4,69 +4,69 @@ import ViewModels
 /// The window of the open chat's timeline.
 @MainActor
 final class TimelineModel {
-    /// How many messages a window holds at most; the other end is let go.
+    /// The most messages in a window; beyond that the other end is dropped.
     static let maximumCount = 600
-    /// How many messages are loaded at a time.
+    /// The number of messages loaded at a time.
     nonisolated static let pageCount = 150
 
     private(set) var chatID: String?
-    /// The thread of it that is open, by the event with which it began; `nil` where all that is said in the chat is.
+    /// The first event of the open thread; `nil` if the whole chat is open.
     private(set) var threadID: String?
-    /// The message with which that began, where this device has it.
+    /// The first message of the thread, if this device has it.
     private(set) var root: Message?
-    /// Rises with each chat that is opened.
+    /// Increases with each chat that is opened.
     private(set) var number = 0
-    /// Rises with each chat that a person opens or leaves.
+    /// Increases with each chat that the user opens or leaves.
     private(set) var opening = 0
     private var diskStage = TimelineStage.open
-    /// Whether the chat was opened at a place that the disk has yet to tell: nothing else of it is shown until then.
+    /// Whether the chat was opened at a place that is still being read. Nothing else is shown until then.
     private var isArriving = false
     private(set) var window = MessageWindow.empty
     private(set) var members: [String: ChatMember] = [:]
     private(set) var names = MemberNames()
-    /// How far each person has read, by Matrix ID.
+    /// The read positions of people, by Matrix ID.
     private(set) var readPositions: [String: Int64] = [:]
-    /// Before which message the line with *new* stands.
+    /// The position of the message below the line for new messages.
     private(set) var newLinePosition: Int64?
-    /// What was unread when the chat was opened, or came while nobody looked.
+    /// The messages that were unread when the chat was opened, or that arrived while the user wasn't looking.
     private(set) var unread: UnreadPart?
-    /// The place of the last message that was counted as unread since the disk told of it.
+    /// The position up to which messages were counted as unread since the count was read from disk.
     private var countedThrough = Int64.min
-    /// How much the server counted as unread then.
+    /// The server's unread count at that time.
     private(set) var unreadAtServer = 0
-    /// Who types in which chat: one may come to it while they do.
+    /// The people typing, by chat, for chats that are opened while they type.
     private var typists: [String: [String]] = [:]
-    /// The messages whose spoilers are open, by event.
+    /// The messages with opened spoilers, by event.
     private(set) var opened: Set<String> = []
     private var jumpCount = 0
     private var hasSkippedUnread = false
     private(set) var isLoadingOlder = false
     private(set) var error: HistoryProblem?
-    /// Where the screen shall go.
+    /// The place to which the screen must move.
     private(set) var jump: ChatJump?
-    /// How many messages of others came after the window's end.
+    /// The number of messages by others after the end of the window.
     private(set) var arrivedBelow = 0
-    /// What is looked for in the past, page by page.
+    /// The target of the search through the history, page by page.
     private(set) var sought: HistoryGoal?
-    /// How many pages were asked for in search of it.
+    /// The number of pages requested in that search.
     private(set) var soughtPages = 0
-    /// Where a person goes, as long as the disk is asked for it.
+    /// The user's destination while it is being read from disk.
     private(set) var awaited: AwaitedPlace?
-    /// How one stands there who comes back.
+    /// The scroll position to restore at the destination.
     private var awaitedStand: ChatStand?
     private var questions = TimelineQuestions()
-    /// Lines that are in the outbox no more, and in the window once the disk has answered.
+    /// Messages that have left the outbox and are in the window only after the disk's next answer.
     private(set) var landing: [OutboxLine] = []
     /// Whether no key was pressed since the chat was opened.
     private(set) var isUntouched = false
-    /// Why the gap at a place could not be filled.
+    /// The reasons why gaps couldn't be filled, by position.
     private(set) var gapProblems: [Int64: HistoryProblem] = [:]
-    /// How many tries for a gap failed in a row.
+    /// The number of failed attempts to fill a gap in a row.
     private var failures = 0
 
     var stage: TimelineStage { isArriving && awaited != nil ? .opening : diskStage }
 
-    /// - Parameter stored: `nil` where the disk is asked for it.
+    /// - Parameter stored: `nil` if it is still being read from disk.
     func open(chatID: String, threadID: String? = nil, stored: OpenedTimeline?, unreadAtServer: Int = 0) {
         self.chatID = chatID
         (self.threadID, root) = (threadID, nil)
@@ -78,7 +78,7 @@ final class TimelineModel {
         if stored == nil { diskStage = .opening }
     }
 
-    /// What the disk has of the chat that was opened.
+    /// Shows the opened chat as read from disk.
     func take(_ stored: OpenedTimeline) {
         diskStage = .open
         if awaited == nil { isArriving = false }
@@ -89,7 +89,7 @@ final class TimelineModel {
         setUnread(stored.unread)
     }
 
-    /// The same chat begins anew, by what the disk has of it.
+    /// Opens the same chat again as read from disk.
     func openAnew(_ stored: OpenedTimeline, unreadAtServer: Int) {
         number += 1
         isLoadingOlder = false
@@ -106,14 +106,14 @@ final class TimelineModel {
         take(stored)
     }
 
-    /// What is unread after the end of the window.
+    /// Counts the unread messages after the end of the window.
     private func countBelow() {
         guard window.hasNewer, let unread, let last = window.messages.last else { return }
         let inWindow = window.messages.count { $0.position >= unread.first ?? .max && $0.message.kind.countsAsUnread }
         arrivedBelow = last.position < unread.first ?? .max ? unread.count : max(0, unread.count - inWindow)
     }
 
-    /// Where the unread begins, as far as that is known by now.
+    /// Sets the start of the unread messages, as far as it is known.
     func setUnread(_ unread: UnreadPart?) {
         self.unread = unread
         newLinePosition = unread?.first
@@ -135,7 +135,7 @@ final class TimelineModel {
         unread = nil
     }
 
-    /// - Returns: whether anything about them is other than it was.
+    /// - Returns: whether anything changed.
     @discardableResult
     func setMembers(_ members: [ChatMember]) -> Bool {
         let members = Dictionary(members.map { ($0.userID, $0) }) { _, last in last }
@@ -145,7 +145,7 @@ final class TimelineModel {
         return true
     }
 
-    /// Takes over people who came or changed.
+    /// Applies new or changed members.
     func merge(_ changed: [ChatMember]) {
         questions.note(.people(changed))
         show(changed)
@@ -160,7 +160,7 @@ final class TimelineModel {
         names = MemberNames(members)
     }
 
-    /// Takes over how far some people have read by now.
+    /// Applies changed read positions.
     func merge(_ places: [ReadPlace]) {
         questions.note(.read(places))
         show(places)
@@ -170,10 +170,10 @@ final class TimelineModel {
         for place in places where place.threadID == threadID { readPositions[place.userID] = place.position }
     }
 
-    /// Contacts were given other names, or are none any more.
+    /// Applies changed names of contacts.
     ///
-    /// - Parameter names: of all contacts, by Matrix ID.
-    /// - Returns: whether anybody in the open chat is called something else now.
+    /// - Parameter names: the names of all contacts, by Matrix ID.
+    /// - Returns: whether a name in the open chat changed.
     func setContactNames(_ names: [String: String]) -> Bool {
         setMembers(
             members.values.map { member in
@@ -183,17 +183,17 @@ final class TimelineModel {
             })
     }
 
-    /// Who types in the open chat, by Matrix ID.
+    /// The people typing in the open chat, by Matrix ID.
     var typing: [String] { chatID.flatMap { typists[$0] } ?? [] }
 
     func setTyping(_ userIDs: [String], chatID: String) { typists[chatID] = userIDs.isEmpty ? nil : userIDs }
 
     func forgetTyping() { typists = [:] }
 
-    /// Whether the disk is asked for the end of the timeline.
+    /// Whether a pending question to the disk finds the end of the timeline.
     var isFindingEnd: Bool { questions.findEnd }
 
-    /// Adds what came live. A window that doesn't reach the latest message stays as it is.
+    /// Adds live messages. A window that doesn't reach the latest message stays as it is.
     func append(_ arrived: ArrivedMessages) {
         questions.note(.arrived(arrived))
         guard !window.hasNewer else {
@@ -206,22 +206,22 @@ final class TimelineModel {
         add(arrived)
     }
 
-    /// Holds what came live until the disk has answered, where it may not go on where the window ends.
+    /// Holds live messages that may not directly follow the window until the disk has answered.
     func hold(_ arrived: ArrivedMessages) { questions.note(.arrived(arrived)) }
 
-    /// The server has shown lines of this device. Those that the window lacks as yet stay on screen until the disk has answered.
+    /// Keeps messages that left the outbox on screen until the disk's answer brings those missing in the window.
     func land(_ lines: [OutboxLine]) {
         guard questions.areOpen else { return }
         landing += lines.filter { $0.chatID == chatID && $0.purpose == .message && message(.line($0.id)) == nil }
     }
 
-    /// Adds what the end of the window lacks.
+    /// Adds the messages that are newer than the window.
     private func add(_ arrived: ArrivedMessages) {
         let last = max(window.messages.last?.position ?? .min, window.end ?? .min)
         let new = arrived.messages.filter { $0.position > last }
         let added = new.filter { $0.message.kind != .relation && shows($0.message) }
         if arrived.marksNew {
-            // Who writes has read what stands above, also on another device.
+            // An own message, also from another device, means that everything before it was read.
             let written = added.last { $0.message.sender == arrived.ownUserID }?.position ?? .min
             let read = max(written, readPositions[arrived.ownUserID] ?? .min)
             let unread = added.filter { placed in
@@ -236,16 +236,17 @@ final class TimelineModel {
         dropOldestBeyondMaximum()
     }
 
-    /// Whether the open thread has it; of a chat all is in the window.
+    /// Returns whether the message belongs to the window: all messages of a chat do, but only some to a thread.
     private func shows(_ message: Message) -> Bool {
         threadID == nil || message.threadID == threadID || message.eventID == threadID
     }
 
     private func markNew(_ messages: [PlacedMessage], movesLine: Bool) {
-        // What came before an answer of the disk that lacks it is added once more.
+        // Messages that arrived before an answer of the disk without them are added again, and must not
+        // be counted twice.
         let messages = messages.filter { $0.position > countedThrough }
         guard let first = messages.first, let last = messages.last else { return }
-        // The first of them is among what is missing.
+        // If some unread messages are missing, the first one is among those and the line can't move.
         if let unread, !unread.isWhole { return }
         if newLinePosition == nil || movesLine {
             setUnread(
@@ -282,7 +283,7 @@ final class TimelineModel {
         dropOldestBeyondMaximum()
     }
 
-    /// The latest messages come in view, whatever lies before them.
+    /// Shows the latest messages, whatever lies before them.
     func goToLatest(_ window: MessageWindow) {
         let end = self.window.hasNewer ? self.window.messages.last?.position : nil
         let stand = awaitedStand
@@ -292,7 +293,7 @@ final class TimelineModel {
         if let stand { _ = comeBackToEnd(stand) }
     }
 
-    /// The unread that this device has and that was left behind unseen.
+    /// The unread messages on this device that the user skipped.
     var skippedUnread: UnreadPart? {
         guard hasSkippedUnread, let unread, let first = unread.first else { return nil }
         return window.messages.first.map { $0.position > first } ?? false ? unread : nil
@@ -300,19 +301,20 @@ final class TimelineModel {
 
     func goToUnread() { hasSkippedUnread = false }
 
-    /// The unread was found above what is on screen.
+    /// Marks unread messages as found above the screen.
     func tellUnreadAbove() { hasSkippedUnread = true }
 
     func touch() { isUntouched = false }
 
-    /// Takes the latest, where what came doesn't go on where the window ends. Who went elsewhere meanwhile stays there.
+    /// Replaces the window by the latest messages, for new ones that don't directly follow it. Does nothing if the
+    /// user went elsewhere.
     func catchUp(with latest: MessageWindow) {
         guard !window.hasNewer else { return }
         replace(latest.keepingOlder(of: window))
         dropOldestBeyondMaximum()
     }
 
-    /// Takes another window of the same chat.
+    /// Replaces the window by another one of the same chat.
     func replace(_ window: MessageWindow) {
         diskStage = .open
         isArriving = false
@@ -321,7 +323,7 @@ final class TimelineModel {
         if !window.hasNewer { arrivedBelow = 0 }
     }
 
-    /// Takes over how messages look by now, and what quotes them with them.
+    /// Applies changed messages, also in the quotations of them.
     func merge(_ changed: [PlacedMessage]) {
         questions.note(.changed(changed))
         show(changed)
@@ -341,7 +343,7 @@ final class TimelineModel {
         }
     }
 
-    /// The screen shows a message of the window, and may select it.
+    /// Moves the screen to a message of the window, and may select it.
     ///
     /// - Returns: whether the window has it.
     func jump(to eventID: String, selects: Bool = true) -> Bool {
@@ -353,13 +355,13 @@ final class TimelineModel {
         return true
     }
 
-    /// The screen shows a message of the window as one stood there before.
+    /// Moves the screen to a message of the window and restores a scroll position.
     func take(_ stand: ChatStand, at message: Message) {
         jumpCount += 1
         jump = ChatJump(number: jumpCount, row: .of(message), selects: false, stand: stand)
     }
 
-    /// Another window of the same chat comes on screen, at a message that it has.
+    /// Replaces the window by another one of the same chat and moves to a message in it.
     func visit(_ eventID: String, in window: MessageWindow, selects: Bool = true) {
         let stand = awaitedStand
         stopGoing()
@@ -379,24 +381,24 @@ final class TimelineModel {
 
     func seekPage() { soughtPages += 1 }
 
-    /// Opens a message's spoilers, or closes them again.
+    /// Opens or closes a message's spoilers.
     func turnSpoilers(of eventID: String) {
         if opened.remove(eventID) == nil { opened.insert(eventID) }
     }
 
     func stopSeeking() { sought = nil }
 
-    /// A person goes to a place for which the disk has to be asked.
+    /// Starts moving to a place that must be read from disk.
     ///
-    /// - Parameter stand: how they stood there before.
+    /// - Parameter stand: the scroll position to restore there.
     func await(_ place: AwaitedPlace, stand: ChatStand? = nil) { (awaited, awaitedStand) = (place, stand) }
 
-    /// Once the latest messages are here, all before them is done with.
+    /// Marks everything before the latest messages as read once they arrive.
     func acceptOnceLatest() {
         if case .latest = awaited { awaited = .latest(accepts: true) }
     }
 
-    /// Nobody waits any more for a place, nor for what is looked for.
+    /// Cancels a pending move and a search.
     func stopGoing() {
         stopSeeking()
         (awaited, awaitedStand) = (nil, nil)
@@ -421,20 +423,20 @@ final class TimelineModel {
         failures = 0
     }
 
-    /// One more try for a gap failed.
+    /// Counts a failed attempt to fill a gap.
     ///
-    /// - Returns: how long to wait before the next, in seconds: 5, then twice as long each time, 300 at most.
+    /// - Returns: the pause before the next attempt in seconds: 5, then doubling, at most 300.
     func nextPause() -> Int {
         failures += 1
         return min(5 << min(failures - 1, 6), 300)
     }
 
-    /// The disk is asked for a part of the timeline.
+    /// Registers a question to the disk.
     func beginQuestion(findsEnd: Bool) { questions.begin(findsEnd: findsEnd) }
 
-    /// It has answered, and what came meanwhile is laid over that.
+    /// Registers its answer and applies the changes that arrived meanwhile on top.
     ///
-    /// - Returns: whether all of it goes on where the window ends.
+    /// - Returns: whether all messages directly follow the window.
     func endQuestion() -> Bool {
         var goesOn = true
         for change in questions.meanwhile {
@@ -449,12 +451,12 @@ final class TimelineModel {
             }
         }
         questions.end()
-        // Where it doesn't go on, the disk is asked once more.
+        // If messages don't directly follow, the disk is asked again.
         landing.removeAll { message(.line($0.id)) != nil || goesOn && !questions.areOpen }
         return goesOn
     }
 
-    /// The disk could not be read, and what is on screen stays.
+    /// Handles an unreadable disk; the screen stays as it is.
     func failReading() {
         if stage == .opening {
             diskStage = .unreadable
@@ -464,7 +466,7 @@ final class TimelineModel {
         isLoadingOlder = false
     }
 
-    /// Takes the window with what came into its gaps; what came after it stays.
+    /// Replaces the window by one with filled gaps, and keeps later messages.
     func fill(with filled: MessageWindow) {
         guard let last = filled.messages.last?.position, has(last) else { return replace(filled) }
         let rest = window.messages.filter { $0.position > last }

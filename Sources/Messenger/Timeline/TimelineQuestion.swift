@@ -1,37 +1,37 @@
 import Conversations
 
-/// A part of the open chat's timeline that the disk is asked for.
+/// A request to the disk for a part of the open chat's timeline.
 enum TimelineQuestion: Sendable {
-    /// What a chat shows when a person opens it, which has no rows until that is answered.
+    /// The contents of a chat that is being opened. It has no rows until the answer.
     case opened
-    /// The page before a place.
+    /// The page before a position.
     case older(before: Int64)
-    /// The page after a place.
+    /// The page after a position.
     case newer(after: Int64)
-    /// The latest, where a person goes.
+    /// The latest messages, because the user goes there.
     case latest
-    /// The latest, where what came doesn't go on where the window ends.
+    /// The latest messages, because new ones don't directly follow the window.
     ///
-    /// - findsUnread: whether the unread begins anew.
+    /// - findsUnread: whether the start of the unread messages is found again.
     case caughtUp(findsUnread: Bool)
-    /// What the program shows as if it was started now.
+    /// The contents of the chat as after a start of the program.
     case firstLook
-    /// The oldest that this device has.
+    /// The oldest messages on this device.
     case first
-    /// A message that is looked for, or else the newest gap that is not after the place before which it lies.
+    /// The searched message, or else the newest gap at or before the position that it precedes.
     case sought(eventID: String, before: Int64)
-    /// Where the unread begins, or else the newest gap.
+    /// The first unread message, or else the newest gap.
     ///
-    /// - isAsked: whether a person wants to go there.
+    /// - isAsked: whether the user wants to go there.
     case unread(isAsked: Bool)
-    /// The messages around one that a person goes to.
+    /// The messages around the one that the user goes to.
     case visited(eventID: String, selects: Bool)
-    /// What is in the window up to its newest message, with what came into its gaps; the latest for a window without messages.
+    /// The window up to its newest message, with filled gaps; the latest messages for an empty window.
     ///
-    /// - limit: how many messages it may have.
+    /// - limit: the most messages it may have.
     case filled(through: Int64?, limit: Int)
 
-    /// Whether the answer ends with the newest message, so that what comes meanwhile goes on after it.
+    /// Whether the answer ends with the newest message, so that new messages directly follow it.
     var findsEnd: Bool {
         switch self {
         case .opened, .latest, .caughtUp, .firstLook, .filled(through: nil, limit: _): true

@@ -1,6 +1,7 @@
 import Conversations
 
-/// What the disk has yet to answer about a timeline, and what came meanwhile: the answer may have been read before that was kept.
+/// Pending questions to the disk, and the changes since. An answer may have been read before those
+/// changes were stored.
 struct TimelineQuestions {
     enum Change {
         case arrived(ArrivedMessages)
@@ -9,19 +10,19 @@ struct TimelineQuestions {
         case read([ReadPlace])
     }
 
-    /// Whether each finds the end of the timeline, in the order in which they are answered.
+    /// Whether each pending question finds the end of the timeline, in the order of the answers.
     private var open: [Bool] = []
     private(set) var meanwhile: [Change] = []
 
-    /// Whether one that waits finds the end of the timeline.
+    /// Whether a pending question finds the end of the timeline.
     var findEnd: Bool { open.contains(true) }
 
-    /// Whether one waits.
+    /// Whether a question is pending.
     var areOpen: Bool { !open.isEmpty }
 
     mutating func begin(findsEnd: Bool) { open.append(findsEnd) }
 
-    /// The one that waits longest is answered.
+    /// Removes the oldest question, which is answered.
     mutating func end() {
         if !open.isEmpty { open.removeFirst() }
         if open.isEmpty { meanwhile = [] }

@@ -1,12 +1,12 @@
 import Conversations
 import Storage
 
-/// Reads one chat's timeline; it blocks, and may be used anywhere.
+/// Reads a chat's timeline. It blocks and is safe on any thread.
 struct TimelineReader: Sendable {
     let chatID: String
-    /// The thread that is open, by the event with which it began; `nil` where the chat itself is.
+    /// The first event of the open thread; `nil` if the chat itself is open.
     let threadID: String?
-    /// Of the account.
+    /// The account's Matrix ID.
     let userID: String
     let messages: MessageStore
     let chats: ChatStore
@@ -38,7 +38,7 @@ struct TimelineReader: Sendable {
         case .unread(let isAsked):
             try unreadOrGap(isAsked: isAsked)
         case .visited(let eventID, let selects):
-            // Who comes back stood at the top of a screen of any height.
+            // A return needs more messages, as the message was at the top of a screen of unknown height.
             .visited(
                 eventID: eventID, try around(eventID, limit: TimelineModel.pageCount * (selects ? 1 : 3)),
                 selects: selects)
@@ -47,7 +47,7 @@ struct TimelineReader: Sendable {
         }
     }
 
-    /// The latest messages, or those around the first unread one where that lies before them.
+    /// Returns the latest messages, or those around an earlier first unread one.
     func opened() throws(StorageError) -> OpenedTimeline {
         var window = try latest()
         let unread = try unread()
@@ -62,7 +62,7 @@ struct TimelineReader: Sendable {
             root: try root())
     }
 
-    /// The message with which the open thread began, where this device has it.
+    /// Returns the first message of the open thread, if this device has it.
     private func root() throws(StorageError) -> Message? {
         guard let threadID else { return nil }
         return try messages.message(threadID, chatID: chatID)?.message

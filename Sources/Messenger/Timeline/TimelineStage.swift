@@ -1,6 +1,6 @@
-/// How far the open chat's timeline came from the disk.
+/// The progress of reading the open chat's timeline.
 enum TimelineStage: Sendable {
-    /// The disk has yet to tell what was said there.
+    /// The messages are still being read from disk.
     case opening
     /// The disk could not be read.
     case unreadable

@@ -1,6 +1,6 @@
 import ViewModels
 
-/// Says who types.
+/// Builds the line about the people who are typing.
 struct TypingViewModelBuilder {
     let userIDs: [String]
     let names: MemberNames

@@ -2,8 +2,8 @@ import Conversations
 import MatrixClient
 import Storage
 
-/// Asks the homeserver once more for the past of chats in which people spoke who were ignored then: it keeps their words to
-/// itself for as long. What is to be asked is on disk until it is answered, and goes on where an earlier run ended.
+/// Requests past messages of people who are no longer ignored, as the homeserver withholds messages of ignored
+/// people. The pending requests are on disk, so that a later run continues them.
 @MainActor
 final class UnheardEndpoint {
     private let client: HomeserverClient
@@ -15,7 +15,7 @@ final class UnheardEndpoint {
     private let clock: LoopClock
     private var isRunning = false
     private var isAskedAgain = false
-    /// Between tries, in milliseconds.
+    /// The pauses between retries, in milliseconds.
     private static let (pause, longestPause): (Int64, Int64) = (30_000, 3_600_000)
 
     init(
@@ -30,7 +30,7 @@ final class UnheardEndpoint {
         self.clock = clock
     }
 
-    /// One run at a time; what is to be asked by now is asked by the one that is under way.
+    /// Starts a run unless there is one; the running one also handles requests added meanwhile.
     func run() {
         isAskedAgain = true
         guard !isRunning else { return }
@@ -53,9 +53,9 @@ final class UnheardEndpoint {
         isRunning = false
     }
 
-    /// All that is to be asked for, chat by chat and page by page.
+    /// Makes all pending requests, chat by chat and page by page.
     ///
-    /// - Throws: what may be gone later; it kept no other chat from its turn.
+    /// - Throws: a transient error, after the other chats had their turn.
     func hear() async throws {
         var failed: [String: any Error] = [:]
         while let part = try await unheard.parts().first(where: { failed[$0.chatID] == nil }), !Task.isCancelled {
@@ -72,7 +72,7 @@ final class UnheardEndpoint {
 
     private func hear(_ part: UnheardPart) async throws {
         let chatID = part.chatID
-        // What a sync has yet to tell comes by that.
+        // Starts at the last sync, as later messages come by a sync.
         let start = if let token = part.token { token } else { try await sync.tokenAside() }
         let page = try await HistoryPage.page(from: start, chatID: chatID, client)
         let opened = try await encryption?.open([(chatID, page.events)]) ?? OpenedEvents()
@@ -84,7 +84,7 @@ final class UnheardEndpoint {
 }
 
 extension MatrixClientError {
-    /// Whether the chat's past is not to be had at all.
+    /// Whether the chat's history is permanently unavailable.
     fileprivate var isFinal: Bool {
         if case .matrix(_, let status, _) = self { !isTransient && [400, 403, 404].contains(status) } else { false }
     }

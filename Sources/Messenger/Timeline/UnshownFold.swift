@@ -1,13 +1,13 @@
 import Conversations
 import ViewModels
 
-/// Says in one line that there is a run of events that Confab has no words for.
+/// Describes a run of events without a display text in one line.
 enum UnshownFold {
     private static let mostTypes = 3
-    /// In characters.
+    /// The longest name of a type, in characters.
     private static let longestType = 60
 
-    /// As in `3 events that Confab doesn't show (org.example.dice)`.
+    /// Returns a text as in `3 events that Confab doesn't show (org.example.dice)`.
     static func text(of run: [Message]) -> DisplayText {
         var types: [String] = []
         for type in run.compactMap(\.eventType) where !types.contains(type) { types.append(type) }

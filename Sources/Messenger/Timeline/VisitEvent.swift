@@ -1,24 +1,24 @@
 package import ViewModels
 
-/// Going to a message of a chat, wherever it is, as long as that chat is open, and coming back.
+/// Events of moving to a message of the open chat, and of coming back.
 package enum VisitEvent: RoutedEvent {
     case goingTo(eventID: String, chatID: String)
-    /// To where the unread began when the chat was opened.
+    /// The user goes to the first message that was unread when the chat was opened.
     case goingToUnread(chatID: String)
-    /// A person went to the latest message on purpose, and has done with all before it.
+    /// The user went to the latest message deliberately; everything before it counts as read.
     case wentToLatest(chatID: String)
-    /// Where somebody stands, in the chat of an opening.
+    /// The scroll position in the chat of an opening.
     case stood(ChatStand, opening: Int)
-    /// Somebody goes elsewhere from there, by a message that leads back.
+    /// The user leaves a place for a message, and can come back.
     ///
-    /// - search: by which that message was found.
+    /// - search: the search that found the message.
     case departed(search: Int? = nil)
-    /// They are in the chat of that message.
+    /// The chat of that message is open.
     case arrived
-    /// Back to where they were before that.
+    /// The user goes back to the previous place.
     case returning
     /// The chat of that place is open.
     case cameBack(VisitedPlace)
-    /// Nothing leads back any more.
+    /// The places to go back to are dropped.
     case stayed
 }

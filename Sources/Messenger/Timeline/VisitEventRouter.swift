@@ -1,7 +1,7 @@
 import Conversations
 import ViewModels
 
-/// The way in for going to a message and back.
+/// Routes the events of moving to a message and back.
 @MainActor
 struct VisitEventRouter: EventRouter {
     struct Models {
@@ -54,7 +54,7 @@ struct VisitEventRouter: EventRouter {
         models.visits.depart(from: place, in: opening)
     }
 
-    /// What is open already stays open, with all that is written and marked there.
+    /// A chat that is already open isn't opened again, so that its draft and selection stay.
     private func goBack() {
         guard let place = models.visits.takeLast(in: models.timeline.opening) else { return }
         if let chatID = place.chatID {
@@ -87,7 +87,7 @@ struct VisitEventRouter: EventRouter {
         goToList(place)
     }
 
-    /// Where the list of chats had the focus, it has it again.
+    /// Returns the focus to the chat list if it was there.
     private func goToList(_ place: VisitedPlace) {
         guard let row = place.stand.listRow else { return }
         models.navigation.goTo(row)
@@ -103,16 +103,16 @@ struct VisitEventRouter: EventRouter {
     }
 
     private func acceptLatest(chatID: String) {
-        // Who has done with a thread has not with the chat.
+        // Finishing a thread doesn't mark the chat as read.
         if models.timeline.threadID == nil {
             guard let end = models.timeline.window.end else { return models.timeline.acceptOnceLatest() }
             models.reading.accept(through: end, chatID: chatID)
         }
-        // It is told to the server as what was on screen is.
+        // The read position is sent to the server as if the messages had been on screen.
         queue.post(ReadingEvent.keyPressed)
     }
 
-    /// Where the window doesn't have it, the disk may, or else the server.
+    /// Looks in the window first, then on disk, and last asks the server.
     private func go(to eventID: String, selects: Bool = true) {
         models.timeline.stopGoing()
         models.timeline.touch()

@@ -1,21 +1,21 @@
-/// The way by which somebody went from message to message, and that leads back.
+/// The trail of places from which the user went to messages, used to go back.
 @MainActor
 final class VisitModel {
-    /// Where it leads from here.
+    /// The target of going back.
     enum Way: Hashable, Sendable { case found, place }
 
     private static let most = 32
 
-    /// Where somebody stands, in the chat of an opening.
+    /// The current scroll position in the chat of an opening.
     private var standing: (place: VisitedPlace, opening: Int)?
-    /// From where somebody is on their way.
+    /// The place of departure of the current move.
     private var departure: VisitedPlace?
-    /// From where they went, the last one last.
+    /// The places of departure, the latest last.
     private var trail: [VisitedPlace] = []
-    /// Of the chat to which that led: who opens another one has gone elsewhere.
+    /// The opening of the trail's last chat. Opening another chat ends the trail.
     private var opening = 0
 
-    /// - Returns: `nil` where nobody told it since the chat was opened.
+    /// - Returns: `nil` if no position was reported since the chat was opened.
     func standing(in opening: Int) -> VisitedPlace? { standing.flatMap { $0.opening == opening ? $0.place : nil } }
 
     func stand(at place: VisitedPlace, in opening: Int) { standing = (place, opening) }
@@ -31,15 +31,15 @@ final class VisitModel {
         self.opening = opening
     }
 
-    /// Nothing leads back any more.
+    /// Drops the trail.
     func stay() { trail = [] }
 
-    /// From where somebody came to the chat of an opening; `nil` where they opened it.
+    /// Returns the place from which the user came to the chat of an opening; `nil` if it was opened directly.
     func last(in opening: Int) -> VisitedPlace? { opening == self.opening ? trail.last : nil }
 
     func takeLast(in opening: Int) -> VisitedPlace? { opening == self.opening ? trail.popLast() : nil }
 
-    /// - Parameter search: the one of which there is a list.
+    /// - Parameter search: the search whose results can be shown.
     func way(in opening: Int, search: Int) -> Way? {
         last(in: opening).map { $0.search == search ? .found : .place }
     }

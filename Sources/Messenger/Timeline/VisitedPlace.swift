@@ -1,15 +1,15 @@
 import Conversations
 import ViewModels
 
-/// Where somebody was who went to a message from there.
+/// The place from which the user went to a message.
 package struct VisitedPlace: Hashable, Sendable {
-    /// `nil` where no chat was open.
+    /// `nil` if no chat was open.
     let chatID: String?
     let threadID: String?
-    /// A message at the top of the screen; `nil` where the end of the chat was on screen.
+    /// A message at the top of the screen; `nil` if the end of the chat was on screen.
     let eventID: String?
     let stand: ChatStand
-    /// The search that found that message; `nil` where it wasn't found by one.
+    /// The search that found the message; `nil` if none did.
     var search: Int?
 }
 
@@ -25,7 +25,7 @@ extension VisitedPlace {
             chatID: timeline.chatID, threadID: timeline.threadID, eventID: known?.eventID, stand: stand, search: nil)
     }
 
-    /// Where nothing told how it is drawn, what was on screen says.
+    /// Derives the place from the messages on screen, for when the screen hasn't reported its scroll position.
     @MainActor
     init(_ timeline: TimelineModel, _ reading: ReadingModel) {
         let shown = Set(timeline.chatID.flatMap { reading.positionsOnScreen(chatID: $0) } ?? [])

@@ -2,13 +2,13 @@ import Conversations
 import ViewModels
 
 extension [ChangedIdentity] {
-    /// Says who is another than before.
+    /// The warning that names the people whose identity changed.
     func warning(_ names: MemberNames) -> DisplayText {
         .words(
             contains(where: \.wasVerified) ? "trust.verified-changed" : "trust.changed", ["people": list(names)])
     }
 
-    /// Asks whether they are taken as they are now.
+    /// The question whether to accept their new identities.
     func question(_ names: MemberNames) -> DisplayText {
         .words("trust.take-question", ["people": list(names)])
     }

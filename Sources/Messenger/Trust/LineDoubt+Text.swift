@@ -1,11 +1,11 @@
 import ViewModels
 
 extension LineDoubt {
-    /// In one sentence.
+    /// Returns the doubt as one sentence.
     ///
     /// - Parameters:
-    ///   - name: of its sender.
-    ///   - isOwn: whether that is the account's owner, who is told nothing as of somebody else.
+    ///   - name: the sender's name.
+    ///   - isOwn: whether the sender is the account's owner, for whom the text differs.
     func text(sender name: String, isOwn: Bool) -> DisplayText {
         switch self {
         case .notSignedByOwner where isOwn: .words("trust.line-not-signed-own")

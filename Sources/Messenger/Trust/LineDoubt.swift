@@ -1,22 +1,22 @@
-/// Why a line of an encrypted chat may not be from whom it is said to be.
+/// The reason why a message of an encrypted chat may not be from its stated sender.
 enum LineDoubt: Hashable, Sendable {
-    /// Everybody on the way could read it, and whoever has the server could have written it.
+    /// It is unencrypted: anybody on the way could read it, and the server's operator could have written it.
     case inClear
-    /// The key came from somebody who can't say whose it is: a file, a backup, another device.
+    /// The key came from a source that can't prove its origin: a file, a backup or another device.
     case unprovenKey
-    /// Its sender has no such device, or has it no more.
+    /// The sender doesn't have the device, or no longer has it.
     case unknownDevice
-    /// Nobody told yet what devices its sender has, so that nothing says whether it is one of them.
+    /// The sender's devices haven't been fetched yet, so it is unknown whether this is one of them.
     case uncheckedDevice
-    /// Whoever has the server could have added the device.
+    /// The server's operator could have added the device.
     ///
-    /// - isOwnerVerified: whether we compared who its owner is.
+    /// - isOwnerVerified: whether the account's owner verified the sender.
     case notSignedByOwner(isOwnerVerified: Bool)
-    /// Of an identity that nobody answered for yet.
+    /// The sender's identity changed, and the user hasn't accepted the new one yet.
     case identityChanged
 }
 
-/// What weighs more is greater.
+/// Ordered by severity, the worst being the greatest.
 extension LineDoubt: Comparable {
     static func < (one: LineDoubt, other: LineDoubt) -> Bool { one.rank < other.rank }
 

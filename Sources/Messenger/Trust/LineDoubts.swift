@@ -1,21 +1,22 @@
 import Conversations
 
-/// What is to be known of the lines of an encrypted chat.
+/// The doubts about the messages of an encrypted chat.
 struct LineDoubts: Hashable, Sendable {
-    /// Of those that were encrypted.
+    /// Doubts about encrypted messages.
     let byOrigin: [LineOrigin: LineDoubt]
-    /// The position of the event that encrypted the chat, where it is known: nothing is wrong with what came in clear before.
+    /// The position of the event that enabled encryption, if known. Unencrypted messages before it are
+    /// no reason for doubt.
     var encryptedSince: Int64?
 
-    /// The worse one, where the line and its edit came from different devices.
+    /// Returns the worse doubt if the message and its edit came from different devices.
     ///
-    /// - Parameter position: its place in the timeline, where that is known.
+    /// - Parameter position: its position in the timeline, if known.
     func doubt(of message: Message, at position: Int64?) -> LineDoubt? {
         if message.isSaidInClear {
             guard let position, let encryptedSince, position < encryptedSince else { return .inClear }
             return nil
         }
-        // As in most chats, and asked of each row.
+        // Most chats have no doubts, and this is called for each row.
         return byOrigin.isEmpty ? nil : message.origins.compactMap { byOrigin[$0] }.max()
     }
 }

@@ -1,13 +1,13 @@
 import Conversations
 
-/// By whose session a line was encrypted.
+/// The session and the sender of an encrypted message.
 struct LineOrigin: Hashable, Sendable {
     let sessionID: String
     let sender: String
 }
 
 extension Message {
-    /// Its own, and that of the edit whose words it shows; none for what came in clear or can't be read.
+    /// The origins of the message and of the edit it shows; empty if it was unencrypted or can't be decrypted.
     var origins: [LineOrigin] {
         [encryption, editEncryption].compactMap {
             guard case .opened(let sessionID, _) = $0 else { return nil }
@@ -15,8 +15,7 @@ extension Message {
         }
     }
 
-    /// Whether it says something that everybody on the way could read. What happened in the chat always goes like that, and so does what
-    /// deletes or answers with a sign.
+    /// Whether its content was sent unencrypted. State events, redactions and reactions always are and don't count.
     var isSaidInClear: Bool { encryption == nil && !isRemoved && kind.countsAsUnread }
 }
 

@@ -1,11 +1,11 @@
-/// What is to be said of who somebody is.
+/// The trust in a person's identity.
 enum PersonTrust: Hashable, Sendable {
-    /// We compared who they are, and all their devices are theirs.
+    /// The account's owner verified the person, and all of the person's devices are signed.
     case verified
-    /// They have not signed a device of theirs, or of somebody else.
+    /// The person has an unsigned device, which may belong to somebody else.
     case hasUnverifiedDevice
-    /// They are another than before, and nobody answered for that.
+    /// The person's identity changed, and nobody accepted the new one.
     case identityChanged
-    /// Nobody compared anything, as with most people.
+    /// The person isn't verified, as most people.
     case unverified
 }

@@ -2,7 +2,7 @@ import Conversations
 import MatrixCrypto
 import Storage
 
-/// What the disk has about whom one talks to.
+/// Reads the trust in people and their messages from disk.
 @MainActor
 struct TrustArchive {
     let disk: DiskQueue
@@ -11,7 +11,7 @@ struct TrustArchive {
     let encryption: EncryptionStore
     let outbox: OutboxStore
 
-    /// Answers with ``TrustEvent/found(_:opening:)``.
+    /// Posts ``TrustEvent/found(_:opening:)``.
     func find(_ origins: Set<LineOrigin>, chatID: String, opening: Int) {
         disk.ask(nil) { [encryption, own] () -> TrustFindings? in
             try encryption.read { tables in
@@ -26,7 +26,7 @@ struct TrustArchive {
         }
     }
 
-    /// Answers with ``TrustEvent/foundMembers(_:chatID:)``.
+    /// Posts ``TrustEvent/foundMembers(_:chatID:)``.
     func findMembers(_ userIDs: [String], chatID: String) {
         disk.ask([:]) { [encryption, own] in
             try encryption.read { try TrustFinder(tables: $0, own: own).people(userIDs) }
@@ -35,7 +35,7 @@ struct TrustArchive {
         }
     }
 
-    /// Lines that waited for that alone go out by themselves.
+    /// Accepts changed identities. Messages that waited only for that are sent automatically.
     func accept(_ people: [ChangedIdentity]) {
         disk.attempt { [outbox, queue = disk.queue] in
             let lines = try await outbox.accept(people)

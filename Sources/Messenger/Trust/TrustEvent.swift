@@ -1,18 +1,18 @@
 import Conversations
 
-/// Whom one talks to, as far as keys tell.
+/// Events about the identities of the people in chats.
 enum TrustEvent: RoutedEvent {
-    /// Lines of the open chat came on screen.
+    /// Messages of the open chat came on screen.
     case shown(Set<LineOrigin>, chatID: String)
-    /// Devices or identities of people are others than they were here.
+    /// Devices or identities stored here changed.
     case changed
-    /// Servers say that devices of people changed.
+    /// The server reports that devices of people changed.
     case outdated
-    /// What the disk answers; an answer for an opening that is over says nothing.
+    /// The answer of the disk; an answer for an earlier opening is ignored.
     case found(TrustFindings, opening: Int)
-    /// The members of a chat are listed.
+    /// The member list of a chat is shown.
     case listed([String], chatID: String)
     case foundMembers([String: PersonTrust], chatID: String)
-    /// A person takes people as they are now.
+    /// The user accepts the changed identities of people.
     case accepting([ChangedIdentity])
 }

@@ -1,6 +1,6 @@
 import Conversations
 
-/// The way in for what is known of whom one talks to.
+/// Routes the events about identities.
 @MainActor
 struct TrustEventRouter: EventRouter {
     struct Models {
@@ -49,12 +49,12 @@ struct TrustEventRouter: EventRouter {
         }
     }
 
-    /// `nil` where it is not encrypted.
+    /// The open chat; `nil` if it isn't encrypted.
     private var openChatID: String? {
         models.timeline.chatID.flatMap { models.chatList.chat($0)?.isEncrypted == true ? $0 : nil }
     }
 
-    /// What devices people have now is asked for where nobody asked since they changed.
+    /// Requests the devices of people if they changed since the last request.
     private func follow(_ senders: Set<String>, chatID: String) {
         guard let encryption else { return }
         tasks.run { await encryption.follow(senders, chatID: chatID) }

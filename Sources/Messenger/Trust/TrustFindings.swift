@@ -1,15 +1,15 @@
 import Conversations
 
-/// What the disk has about whom one talks to.
+/// The stored facts about the identities of people in a chat.
 struct TrustFindings: Hashable, Sendable {
-    /// The lines that were asked about.
+    /// The queried message origins.
     var origins: Set<LineOrigin> = []
-    /// Those of them of which there is something to say.
+    /// The origins among them that have a doubt.
     var doubts: [LineOrigin: LineDoubt] = [:]
-    /// People in the chat who are others than before.
+    /// People in the chat whose identity changed.
     var changed: [ChangedIdentity] = []
-    /// The position from which on the chat is encrypted, where the timeline shows that.
+    /// The position from which the chat is encrypted, if the timeline has it.
     var encryptedSince: Int64?
-    /// Those who were asked about.
+    /// The queried people.
     var people: [String: PersonTrust] = [:]
 }

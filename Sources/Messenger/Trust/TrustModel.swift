@@ -1,18 +1,18 @@
 import Conversations
 
-/// What is known of whom one talks to in the open chat, and of the members that are listed.
+/// The trust in the open chat's senders and in the listed members.
 @MainActor
 final class TrustModel {
-    /// The opening of the chat, as ``TimelineModel/opening`` has it.
+    /// The opening of the chat, from ``TimelineModel/opening``.
     private(set) var opening = 0
-    /// The lines that were asked about.
+    /// The queried message origins.
     private(set) var origins: Set<LineOrigin> = []
     private var doubts: [LineOrigin: LineDoubt] = [:]
-    /// The position from which on the open chat is encrypted, where the timeline shows that.
+    /// The position from which the open chat is encrypted, if the timeline has it.
     private var encryptedSince: Int64?
-    /// People in the open chat who are others than before, and for whom nobody answered.
+    /// People in the open chat whose identity changed and wasn't accepted yet.
     private var changed: [ChangedIdentity] = []
-    /// Of the members of the chat whose details are shown.
+    /// The trust in the members of the chat whose details are shown.
     private(set) var people: [String: PersonTrust] = [:]
     private(set) var listedChatID: String?
 
@@ -23,9 +23,9 @@ final class TrustModel {
 
     func changed(in opening: Int) -> [ChangedIdentity] { opening == self.opening ? changed : [] }
 
-    /// Another opening of a chat asks anew: devices may be signed by now.
+    /// Starts anew for another opening of a chat, as devices may be signed by now.
     ///
-    /// - Returns: whether it is one.
+    /// - Returns: whether it is another opening.
     func begin(_ opening: Int) -> Bool {
         guard opening != self.opening else { return false }
         self.opening = opening
@@ -36,16 +36,16 @@ final class TrustModel {
         return true
     }
 
-    /// Asks once about each line.
+    /// Registers origins, so that each is queried once.
     ///
-    /// - Returns: those that were not asked about yet.
+    /// - Returns: the origins that weren't queried before.
     func ask(_ shown: Set<LineOrigin>) -> Set<LineOrigin> {
         let new = shown.subtracting(origins)
         origins.formUnion(new)
         return new
     }
 
-    /// - Returns: whether anything is other.
+    /// - Returns: whether anything changed.
     func take(_ findings: TrustFindings) -> Bool {
         let before = (doubts, changed, encryptedSince)
         for origin in findings.origins { doubts[origin] = findings.doubts[origin] }
@@ -59,7 +59,7 @@ final class TrustModel {
         people = [:]
     }
 
-    /// - Returns: whether anything is other.
+    /// - Returns: whether anything changed.
     func take(_ people: [String: PersonTrust], chatID: String) -> Bool {
         guard chatID == listedChatID, people != self.people else { return false }
         self.people = people

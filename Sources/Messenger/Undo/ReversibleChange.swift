@@ -1,21 +1,21 @@
 package import Conversations
 
-/// What a person did that can be taken back, with what that needs.
+/// An action of the user that can be undone, with the data for that.
 package enum ReversibleChange: Hashable, Sendable {
-    /// A setting of a chat, and what it was before.
+    /// A setting of a chat, with its former value.
     case set(ChatSetting, before: ChatSetting, chatID: String)
-    /// All up to an event, as the task has it.
+    /// Everything up to an event was marked as read, as in the task.
     case markedRead(chatID: String, eventID: String?)
     case ignored(userID: String, Bool)
-    /// A line that had not left was withdrawn.
+    /// A message that hadn't been sent was withdrawn.
     case withdrew(TypedLine)
-    /// What was written as the new words of a message was left by Esc, or for another message or chat.
+    /// An edit of a message was abandoned by Esc or by changing to another message or chat.
     case leftEdit(TypedLine)
 }
 
 extension ReversibleChange {
-    /// - Parameter chat: as it was before.
-    /// - Returns: `nil` for what can't be taken back, and for what changes nothing.
+    /// - Parameter chat: the chat before the change.
+    /// - Returns: `nil` if the task can't be undone or changes nothing.
     init?(_ task: ChatTask, chat: Chat?) {
         switch task {
         case .set(let setting, let chatID):
@@ -27,7 +27,7 @@ extension ReversibleChange {
         }
     }
 
-    /// The task that it was; `nil` where it was none.
+    /// The task that made the change; `nil` if none did.
     var task: ChatTask? {
         switch self {
         case .set(let setting, _, let chatID): .set(setting, chatID: chatID)
@@ -37,11 +37,11 @@ extension ReversibleChange {
         }
     }
 
-    /// What the server is asked for to take it back; `nil` where words come back.
+    /// The task for the server that undoes the change; `nil` if only text is restored.
     var reverse: ChatTask? {
         switch self {
         case .set(_, let before, let chatID): .set(before, chatID: chatID)
-        // Receipts never go back, so that the mark is what brings it to attention again.
+        // Receipts can't be taken back, so the chat is marked as unread instead.
         case .markedRead(let chatID, _): .set(.markedUnread(true), chatID: chatID)
         case .ignored(let userID, let isIgnored): .ignore(userID: userID, !isIgnored)
         case .withdrew, .leftEdit: nil
@@ -58,7 +58,8 @@ extension ReversibleChange {
 }
 
 extension ChatSetting {
-    /// The same setting as a chat has it; `nil` for the name, which all see and which is asked about before.
+    /// The current value of the same setting in a chat. It is `nil` for the name, which everybody sees and which is
+    /// confirmed before.
     fileprivate func former(in chat: Chat) -> ChatSetting? {
         switch self {
         case .tags: .tags(chat.tags)

@@ -1,6 +1,6 @@
-/// What is done about the last change that can be taken back.
+/// Events of undoing.
 package enum UndoEvent: RoutedEvent {
-    /// Something was done that can be taken back.
+    /// The user did something that can be undone.
     case did(ReversibleChange)
     case takingBack
 }

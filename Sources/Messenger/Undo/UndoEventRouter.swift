@@ -1,4 +1,4 @@
-/// The way in for taking back.
+/// Routes the events of undoing.
 @MainActor
 struct UndoEventRouter: EventRouter {
     private let model: UndoModel

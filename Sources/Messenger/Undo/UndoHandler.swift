@@ -1,6 +1,6 @@
 import ViewModels
 
-/// Shows what was done last, and what taking it back does.
+/// Shows the last action, and the effect of undoing it.
 @MainActor
 final class UndoHandler {
     private let parts: ScreenParts
@@ -18,7 +18,7 @@ final class UndoHandler {
         }
     }
 
-    /// The name of the chat that is told of.
+    /// Returns the name of the chat in the notice.
     private func chat(_ notice: UndoNotice?) -> String? {
         switch notice {
         case .did(let change), .tookBack(let change):

@@ -1,13 +1,13 @@
-/// What the person did that can be taken back, the last first to be.
+/// The user's actions that can be undone, in order; the last is undone first.
 @MainActor
 final class UndoModel {
     private var changes: [ReversibleChange] = []
-    /// What is to be told.
+    /// The notice to show.
     private(set) var notice: UndoNotice?
-    /// Rises with each thing to tell.
+    /// Increases with each notice.
     private(set) var count = 0
 
-    /// What would be taken back now.
+    /// The action that would be undone now.
     var last: ReversibleChange? { changes.last }
 
     func did(_ change: ReversibleChange) {
@@ -16,14 +16,14 @@ final class UndoModel {
         tell(.did(change))
     }
 
-    /// - Returns: what is to be taken back.
+    /// - Returns: the action to undo.
     func takeLast() -> ReversibleChange? {
         guard let change = changes.popLast() else { return nil }
         tell(.tookBack(change))
         return change
     }
 
-    /// It was not done after all.
+    /// Removes an action that failed.
     func forget(_ task: ChatTask) {
         guard let index = changes.lastIndex(where: { $0.task == task }) else { return }
         changes.remove(at: index)
@@ -34,6 +34,6 @@ final class UndoModel {
         count += 1
     }
 
-    /// More than anyone goes back.
+    /// The most actions that are kept.
     private static let limit = 100
 }

@@ -1,4 +1,4 @@
-/// What the person is told about taking back.
+/// A notice about an action that can be undone, or was.
 enum UndoNotice: Hashable {
     case did(ReversibleChange)
     case tookBack(ReversibleChange)

@@ -1,13 +1,13 @@
 import Conversations
 import ViewModels
 
-/// Says what was done, and that it can be taken back.
+/// Builds the notice of the last action, with the way to undo it.
 struct UndoViewModelBuilder {
     let notice: UndoNotice?
-    /// Of the chat that is told of.
+    /// The name of the chat in the notice.
     let chatName: String?
     let count: Int
-    /// What would be taken back now.
+    /// The action that would be undone now.
     let last: ReversibleChange?
 
     func build(takeBack: @escaping @MainActor () -> Void) -> UndoViewModel {

@@ -1,8 +1,8 @@
 import ViewModels
 
-/// What the emoji are called that two sides compare, by their numbers (client-server API, "SAS method: `emoji`").
+/// The names of the emoji that two sides compare, by number (client-server API, "SAS method: `emoji`").
 enum EmojiName {
-    /// - Parameter number: 0 to 63.
+    /// - Parameter number: a number from 0 to 63.
     static func text(_ number: Int) -> DisplayText { all.indices.contains(number) ? all[number] : .empty }
 
     private static var all: [DisplayText] {

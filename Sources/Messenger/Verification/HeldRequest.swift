@@ -1,26 +1,26 @@
 import MatrixAPI
 import MatrixCrypto
 
-/// A question of somebody else that waits for the person here. Nothing leaves for it before that, no request for keys either:
-/// a stranger who asks must not learn that this device is online.
+/// A verification request of another person that waits for the user. Until then nothing is sent for it, not even a
+/// key request: a stranger must not learn from a request that this device is online.
 struct HeldRequest {
     private enum Ask {
         case request(VerificationRequest)
-        /// From a client that begins without asking.
+        /// The first message of a client that starts without a request.
         case start(ReceivedVerificationMessage)
     }
 
     private let ask: Ask
     let asker: DeviceAddress
     let transaction: VerificationTransaction
-    /// The chat in which it was asked; `nil` where it went from device to device.
+    /// The chat of the request; `nil` if it was sent from device to device.
     let chatID: String?
-    /// Whether both know a way to do it.
+    /// Whether both sides support a common method.
     let isPossible: Bool
-    /// Until when it is shown, milliseconds since 1970.
+    /// The end of its display, in milliseconds since 1970.
     let deadline: Int64
 
-    /// - Returns: `nil` where it is too old or too new.
+    /// - Returns: `nil` if the request is too old or too new.
     init?(_ request: VerificationRequest, chatID: String?, at now: Int64) {
         guard request.isTimely(at: now) else { return nil }
         ask = .request(request)
@@ -31,7 +31,7 @@ struct HeldRequest {
         deadline = request.deadline(at: now)
     }
 
-    /// - Returns: `nil` where it names no device.
+    /// - Returns: `nil` if the message names no device.
     init?(_ start: ReceivedVerificationMessage, _ transaction: VerificationTransaction, at now: Int64) {
         guard let deviceID = start.content["from_device"]?.string else { return nil }
         ask = .start(start)
@@ -42,7 +42,7 @@ struct HeldRequest {
         deadline = now + VerificationMachine.longestQuestion
     }
 
-    /// Begins what was asked for, with the keys that the server tells of the asker.
+    /// Starts the requested verification with the asker's keys from the server.
     func machine(_ own: VerifyingDevice, _ other: VerifyingPerson, at now: Int64) throws -> VerificationMachine {
         switch ask {
         case .request(let request): try VerificationMachine(request, own: own, other: other, at: now)
@@ -50,7 +50,7 @@ struct HeldRequest {
         }
     }
 
-    /// As the screen knows it.
+    /// Returns the form that the screen shows.
     func seen(_ state: VerificationState? = nil, problem: VerificationProblem? = nil) -> Verification {
         Verification(
             transaction: transaction, userID: asker.userID, isOwn: false, deviceID: asker.deviceID, chatID: chatID,

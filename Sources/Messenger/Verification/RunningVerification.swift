@@ -1,23 +1,23 @@
 import MatrixCrypto
 
-/// A verification that a ``VerificationEndpoint`` carries on.
+/// A verification in progress in a ``VerificationEndpoint``.
 struct RunningVerification {
     var machine: VerificationMachine
     let chatID: String?
-    /// Where it was asked for here.
+    /// The partner, if this side requested it.
     var partner: VerificationPartner?
-    /// What the screen was told last.
+    /// The state that was last reported to the screen.
     var told: Verification?
-    /// What could not be sent, or kept of what was found to be the same.
+    /// The error of a message that couldn't be sent, or of a result that couldn't be stored.
     var problem: VerificationProblem?
 
-    /// Whether a device asked for it and nobody answered yet.
+    /// Returns whether a device requested it and there was no answer yet.
     func isAsked(by device: DeviceAddress) -> Bool {
         guard case .asked = machine.state else { return false }
         return machine.partner?.isSame(as: device) == true
     }
 
-    /// Whether one whom somebody here wants to ask does so already.
+    /// Returns whether a partner whom the user wants to verify already requested it.
     func isAsked(by partner: VerificationPartner, ownUserID: String) -> Bool {
         guard case .asked(let device, isPossible: true) = machine.state else { return false }
         return switch partner {
@@ -27,7 +27,7 @@ struct RunningVerification {
         }
     }
 
-    /// As the screen knows it.
+    /// The form that the screen shows.
     var seen: Verification {
         Verification(
             transaction: machine.transaction, userID: machine.other.userID,

@@ -1,16 +1,16 @@
 import MatrixCrypto
 
-/// A verification as the screen knows it.
+/// A verification in the form that the screen shows.
 struct Verification: Hashable, Sendable {
     let transaction: VerificationTransaction
-    /// The other side, who may be oneself on another device.
+    /// The other side, which may be another device of the same account.
     let userID: String
     let isOwn: Bool
-    /// The device of the other side, once one takes part.
+    /// The device of the other side, once known.
     let deviceID: String?
-    /// The chat that it goes through; `nil` where it goes from device to device.
+    /// The chat of the verification; `nil` if it runs from device to device.
     let chatID: String?
     let state: VerificationState
-    /// What could not be sent, or kept of what was found to be the same.
+    /// The error of a message that couldn't be sent, or of a result that couldn't be stored.
     var problem: VerificationProblem?
 }

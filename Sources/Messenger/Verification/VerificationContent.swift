@@ -1,13 +1,13 @@
 import Conversations
 
-/// What the screen of a verification shows.
+/// The contents of the verification screen.
 struct VerificationContent: Equatable {
     let shown: VerificationModel.Shown?
     let verification: Verification?
     let hasDecided: Bool
-    /// What the other side is called; `nil` for one's own devices, and for who gave no name.
+    /// The name of the other side; `nil` for own devices and for people without a name.
     let name: String?
-    /// This one, as the other side names it.
+    /// The identifier of this device, as the other side shows it.
     let ownDeviceID: String
 }
 
@@ -28,7 +28,8 @@ extension VerificationContent {
 }
 
 extension SessionModels {
-    /// As in `Bo (@bo:example.org)`: who compares keys has to see whose. Of those whom one has a chat with.
+    /// Returns a name as in `Bo (@bo:example.org)`, as the user must see whose keys are compared. It
+    /// knows people in chats only.
     func nameWithID(of userID: String) -> String {
         let heroes = chatList.chats.values.lazy.flatMap(\.heroes)
         guard let person = heroes.first(where: { $0.userID == userID }) else { return userID }

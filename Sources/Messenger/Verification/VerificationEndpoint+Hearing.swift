@@ -2,13 +2,13 @@ import MatrixAPI
 import MatrixClient
 import MatrixCrypto
 
-/// What comes from the other side.
+/// Messages from the other side.
 extension VerificationEndpoint {
-    /// How many are carried on at once that others ask for.
+    /// The most verifications that run at once on request of others.
     private static let most = 8
-    /// And of one person.
+    /// The most verifications that run at once on request of the same person.
     private static let mostOfOne = 2
-    /// How often somebody is told that nothing is known of what they talk about.
+    /// The most answers to a person that a transaction is unknown.
     private static let mostRefused = 8
 
     func take(_ message: DeviceMessage) async {
@@ -67,19 +67,21 @@ extension VerificationEndpoint {
         await change(transaction) { $0.receive(received, at: $1) }
     }
 
-    /// A restart forgets what was begun, and the other side need not wait until its time is over. Only a device that is known is told so.
+    /// Cancels a transaction that a restart forgot, so that the other side needn't wait for the timeout. Only known
+    /// devices are told.
     private func refuse(_ transaction: VerificationTransaction, _ received: ReceivedVerificationMessage) async {
         let sender = received.sender
         guard refused[sender, default: []].count < Self.mostRefused,
             let devices = try? await encryption.knownDevices(of: sender), !devices.isEmpty,
             refused[sender, default: []].insert(transaction).inserted
         else { return }
-        // Most messages don't say which device they are of. The others know nothing of it either.
+        // Most messages don't name the sender's device, so all of them are told. The others don't know the
+        // transaction either.
         try? await send(.cancel(transaction, .unknownTransaction, devices: devices), chatID: nil)
     }
 
-    /// Carries on what another device, or somebody else, asks for. Who asks twice at once is answered neither time (client-server API, "Key verification
-    /// framework").
+    /// Starts a verification that another device or person requested. Two concurrent requests by the same device are
+    /// both canceled (client-server API, "Key verification framework").
     @discardableResult
     private func admit(
         from sender: String, chatID: String? = nil,
@@ -103,23 +105,24 @@ extension VerificationEndpoint {
             }
             return nil
         } catch is CryptoError {
-            // It is too old, or of a device that the server doesn't tell of: nobody is asked by somebody unknown.
+            // The request is too old, or the server doesn't list the device: requests by unknown devices are refused.
             return .nobodyToAsk
         } catch {
             return VerificationProblem(error)
         }
     }
 
-    /// Carries on what somebody else asked for.
+    /// Starts a verification that another person requested.
     ///
-    /// - Returns: why it can't be; `nil` where it can.
+    /// - Returns: the reason why it failed; `nil` if it started.
     func admit(_ request: HeldRequest) async -> VerificationProblem? {
         await admit(from: request.asker.userID, chatID: request.chatID) { own, other, now in
             try request.machine(own, other, at: now)
         }
     }
 
-    /// Both sides ask each other, and go on with what one of them asked: the same on both sides. That of the other is as good as accepted.
+    /// Chooses between two requests that both sides sent to each other; both choose the same one. If it is the
+    /// other's, it counts as accepted.
     private func choose(_ ours: VerificationTransaction, _ theirs: VerificationMachine) async {
         guard let asker = theirs.partner, let partner = running[ours]?.partner, !theirs.comesBefore(asker) else {
             return await cancel(theirs.transaction)
@@ -135,7 +138,8 @@ extension VerificationEndpoint {
         await change(transaction) { $0.decide(.cancel, at: $1) }
     }
 
-    /// A stranger can ask without end, who must not keep others from asking, and nobody keeps one's own devices from it.
+    /// Limits the verifications of strangers, so that they can't block others by flooding. Own devices don't count
+    /// and aren't limited.
     func hasRoom(for sender: String) -> Bool {
         running = running.filter { !$0.value.machine.state.isOver }
         let strangers =
@@ -147,6 +151,6 @@ extension VerificationEndpoint {
 }
 
 extension String {
-    /// By bytes: Swift takes texts for equal that servers tell apart.
+    /// Compares by bytes, as Swift treats strings as equal that servers distinguish.
     fileprivate func isSameUser(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

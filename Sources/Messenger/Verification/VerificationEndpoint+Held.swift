@@ -1,19 +1,19 @@
 import MatrixAPI
 import MatrixCrypto
 
-/// Requests of other people, until somebody answers here.
+/// Requests of other people that wait for the user's answer.
 extension VerificationEndpoint {
-    /// How many questions of one person are shown within the time that a verification may last. A client that was restarted
-    /// asks anew; more than that is a flood.
+    /// The most requests of a person that are shown within the longest time of a verification. A restarted client
+    /// requests again, but more than this is a flood.
     private static let mostAsked = 8
-    /// How many people are counted at once.
+    /// The most people counted at once.
     private static let mostCounted = 1_000
 
-    /// Shows what somebody asks. A newer question of the same device takes the place of an earlier one, which that device forgot.
+    /// Shows a request. It replaces an earlier one of the same device, which that device has forgotten.
     func hold(_ request: HeldRequest) async {
         let now = encryption.now()
         guard held[request.transaction] == nil, isCounted(request.asker.userID, at: now) else { return }
-        // The person here asked them already.
+        // The user already sent that person a request.
         if running.values.contains(where: { $0.machine.isAsking(request.asker) }) {
             _ = await admit(request)
             return
@@ -37,9 +37,9 @@ extension VerificationEndpoint {
         return true
     }
 
-    /// Does what the person decided about a question.
+    /// Carries out the user's decision about a request.
     ///
-    /// - Parameter partner: whom the person wanted to ask in the same moment.
+    /// - Parameter partner: the partner of the user's own request, if it crossed with this one.
     func answer(_ request: HeldRequest, _ choice: VerificationChoice, for partner: VerificationPartner? = nil) async {
         switch choice {
         case .accept where request.isPossible:
@@ -53,13 +53,13 @@ extension VerificationEndpoint {
         case .cancel:
             await drop(request, .cancelled(.user, isOurs: true))
             let devices = request.transaction.isInRoom ? nil : [request.asker]
-            // If it can't be sent, the question ends on the other side by itself.
+            // If it can't be sent, the request times out on the other side.
             try? await send(.cancel(request.transaction, .user, devices: devices), chatID: request.chatID)
         case .accept, .match, .mismatch: return
         }
     }
 
-    /// The other side, or another device of one's own, says something about a question that waits here.
+    /// Handles a message about a waiting request, from the other side or from another own device.
     func hear(_ message: ReceivedVerificationMessage, of request: HeldRequest) async {
         let code = VerificationCode(message.content["code"]?.string ?? "")
         let isOwn = message.sender.utf8.elementsEqual(encryption.userID.utf8)
@@ -67,14 +67,14 @@ extension VerificationEndpoint {
         case .cancel where isOwn: await drop(request, .cancelled(code, isOurs: true))
         case .cancel where message.sender.utf8.elementsEqual(request.asker.userID.utf8):
             await drop(request, .cancelled(code, isOurs: false))
-        // In a chat one sees that another device of one's own took it.
+        // In a chat these messages show that another own device accepted the request.
         case .ready where isOwn, .start where isOwn:
             await drop(request, .cancelled(.accepted, isOurs: false))
         default: return
         }
     }
 
-    /// Ends the questions whose time is over; nobody is told.
+    /// Drops overdue requests without telling the other side.
     func dropOverdue() async {
         let now = encryption.now()
         for request in held.values where request.deadline <= now {
@@ -89,6 +89,6 @@ extension VerificationEndpoint {
 }
 
 extension VerificationMachine {
-    /// For how long questions of somebody are counted, in milliseconds.
+    /// The time for which a person's requests are counted, in milliseconds.
     fileprivate static var longestCount: Int64 { 600_000 }
 }

@@ -3,12 +3,12 @@ import MatrixAPI
 import MatrixClient
 import MatrixCrypto
 
-/// What goes to the other side.
+/// Messages to the other side.
 extension VerificationEndpoint {
-    /// After which a message that could not be sent is sent again, in milliseconds.
+    /// The pauses before a failed message is sent again, in milliseconds.
     private static let pauses: [Int64] = [1_000, 2_000, 4_000]
 
-    /// What can't be sent ends it: the other side would wait for what never comes.
+    /// Sends messages. A failure ends the verification, as the other side would wait in vain.
     func send(_ messages: [VerificationMessage], of transaction: VerificationTransaction) async {
         for message in messages {
             do {
@@ -49,7 +49,7 @@ extension VerificationEndpoint {
         }
     }
 
-    /// Tries again where the network was away for a moment.
+    /// Retries after a brief loss of the network.
     private func persist<Value: Sendable>(
         _ work: @Sendable () async throws(MatrixClientError) -> Value
     ) async throws -> Value {

@@ -4,9 +4,11 @@ import MatrixCrypto
 import Storage
 import Synchronization
 
-/// Carries on the verifications of this device, as ``VerificationMachine`` decides (client-server API, "Key verification framework").
+/// Runs the verifications of this device by a ``VerificationMachine`` (client-server API, "Key
+/// verification framework").
 ///
-/// They live in memory: where the program ends, the other sides are told, and after a crash they are once they go on.
+/// They live in memory. When the program ends, the other sides are told; after a crash they are told at
+/// their next message.
 actor VerificationEndpoint {
     let client: HomeserverClient
     let encryption: EncryptionEndpoint
@@ -15,14 +17,14 @@ actor VerificationEndpoint {
     private let inputs: AsyncStream<VerificationInput>
     private nonisolated let inbox: AsyncStream<VerificationInput>.Continuation
     var running: [VerificationTransaction: RunningVerification] = [:]
-    /// Requests of other people that nobody answered here.
+    /// Requests of other people that weren't answered here.
     var held: [VerificationTransaction: HeldRequest] = [:]
-    /// How many questions of people were shown, by Matrix ID, and since when, milliseconds since 1970.
+    /// The number of requests shown per person, by Matrix ID, and the time of the first in milliseconds since 1970.
     var counts: [String: (since: Int64, count: Int)] = [:]
-    /// What was answered because nothing is known of it, by who said it.
+    /// Unknown transactions that were canceled, by sender.
     var refused: [String: Set<VerificationTransaction>] = [:]
     private var waking: Task<Void, Never>?
-    /// Rises with each thing that a person asks for, and where they ask for nothing any more.
+    /// Increases with each request by the user, and when the user withdraws it.
     private nonisolated let wishes = Mutex(0)
 
     init(client: HomeserverClient, encryption: EncryptionEndpoint, queue: EventQueue, clock: LoopClock) {
@@ -33,7 +35,7 @@ actor VerificationEndpoint {
         (inputs, inbox) = AsyncStream.makeStream()
     }
 
-    /// Takes one thing after the other, until it is cancelled.
+    /// Handles one input after the other until it is canceled.
     func run() async {
         for await input in inputs {
             await take(input)
@@ -42,8 +44,8 @@ actor VerificationEndpoint {
         waking?.cancel()
     }
 
-    /// Ends what goes on, and tells the other sides so as far as that goes out in a moment: nobody waits for a network to leave. What
-    /// somebody asks here can be answered by another device, or later.
+    /// Cancels running verifications and tells the other sides, within a second: the end of the program must not wait
+    /// for the network. Waiting requests stay, as another device may answer them, or this one later.
     func finish() async {
         withdraw()
         let going = running.filter { $0.value.machine.state.isGoingOn }.map(\.key)
@@ -56,24 +58,24 @@ actor VerificationEndpoint {
         }
     }
 
-    /// In milliseconds.
+    /// The longest wait, in milliseconds.
     private static let longestEnd: Int64 = 1_000
 
     nonisolated func ask(_ partner: VerificationPartner) { inbox.yield(.asked(partner, wish: wish())) }
 
-    /// What was asked for and did not begin yet is not wanted any more.
+    /// Withdraws a request by the user that hasn't started yet.
     nonisolated func withdraw() { _ = wish() }
 
-    /// What somebody asks who is not to be heard.
+    /// Ignores a request, as by an ignored person.
     nonisolated func forget(_ transaction: VerificationTransaction) { inbox.yield(.forgotten(transaction)) }
 
     nonisolated func decide(_ choice: VerificationChoice, _ transaction: VerificationTransaction) {
         inbox.yield(.decided(choice, transaction))
     }
 
-    /// What an answer of a sync says of verifications, in its order.
+    /// Handles the verification messages of sync responses in order.
     ///
-    /// - Parameter opened: its encrypted events.
+    /// - Parameter opened: the encrypted events of the responses, decrypted if possible.
     nonisolated func hear(_ responses: [SyncResponse], _ opened: OpenedEvents) {
         for response in responses {
             for message in response.deviceMessages where VerificationType(rawValue: message.type) != nil {
@@ -85,7 +87,7 @@ actor VerificationEndpoint {
         }
     }
 
-    /// What was said in a chat, in its order.
+    /// Handles the verification events of a chat in order.
     nonisolated func hear(_ events: [MatrixEvent], chatID: String) {
         for event in events where event.isOfVerification { inbox.yield(.fromChat(event, chatID: chatID)) }
     }
@@ -113,9 +115,9 @@ actor VerificationEndpoint {
         }
     }
 
-    // MARK: Asking
+    // MARK: Requests
 
-    /// Asks, or takes what the other side asks already.
+    /// Sends a request, or accepts one that the other side has already sent.
     private func begin(with partner: VerificationPartner, _ wish: Int) async throws {
         if let asked = running.first(where: { $0.value.isAsked(by: partner, ownUserID: encryption.userID) })?.key {
             guard isWanted(wish) else { return }
@@ -151,7 +153,7 @@ actor VerificationEndpoint {
             add(machine, chatID: chatID, partner)
         }
         if isWanted(wish) { return await tell(transaction) }
-        // Nobody looks at it: what somebody asks for next may be with the same partner.
+        // The user withdrew it meanwhile. Without a partner it can't be taken for the user's next request.
         running[transaction]?.partner = nil
         await change(transaction) { $0.decide(.cancel, at: $1) }
     }
@@ -169,7 +171,7 @@ actor VerificationEndpoint {
         running[machine.transaction] = RunningVerification(machine: machine, chatID: chatID, partner: partner)
     }
 
-    // MARK: Going on
+    // MARK: Progress
 
     func change(
         _ transaction: VerificationTransaction,
@@ -191,7 +193,7 @@ actor VerificationEndpoint {
         }
     }
 
-    /// Tells the screen where something is other than it was.
+    /// Reports a change to the screen.
     func tell(_ transaction: VerificationTransaction) async {
         guard let one = running[transaction], one.told != one.seen else { return }
         running[transaction]?.told = one.seen
@@ -211,7 +213,7 @@ actor VerificationEndpoint {
 }
 
 extension MatrixEvent {
-    /// Whether it asks for a verification, or is part of one.
+    /// Whether it is a verification request or part of a verification.
     fileprivate var isOfVerification: Bool {
         guard stateKey == nil else { return false }
         if type == "m.room.message" { return content["msgtype"]?.string == VerificationType.request.rawValue }

@@ -1,20 +1,20 @@
 import MatrixCrypto
 
-/// What happens where somebody compares emoji.
+/// Events of verification.
 enum VerificationEvent: RoutedEvent {
-    /// A person wants to.
+    /// The user requests a verification.
     case asking(VerificationPartner)
-    /// Of one that was asked for here, by its partner; of one that somebody else asked for, `nil`.
+    /// A verification changed. The partner is given if it was requested here, and `nil` if another side requested it.
     case changed(Verification, of: VerificationPartner?)
-    /// Both sides asked each other, and what this one asked is dropped for what the other did.
+    /// Both sides sent requests, and the other's replaces this side's.
     case replaced(VerificationTransaction, by: Verification)
-    /// It could not be asked for.
+    /// The verification couldn't be requested.
     case failed(VerificationPartner, VerificationProblem)
-    /// What somebody left is looked at again, or else what somebody asked.
+    /// The user opens the verification that was left, or else a waiting request.
     case opened
-    /// That is not to be told any more.
+    /// The user dismissed the notice.
     case dismissed
     case decided(VerificationChoice)
-    /// From its screen to where one was before; what goes on ends.
+    /// The user leaves the screen; a running verification is canceled.
     case left
 }

@@ -1,7 +1,7 @@
 import MatrixCrypto
 import ViewModels
 
-/// The way in for what happens where somebody compares emoji.
+/// Routes the events of verification.
 @MainActor
 struct VerificationEventRouter: EventRouter {
     struct Models {
@@ -24,7 +24,7 @@ struct VerificationEventRouter: EventRouter {
             models.navigation.show(.verification)
             endpoint.ask(partner)
         case .changed(let verification, let partner):
-            // What they ask times out on their side.
+            // A request by an ignored person times out on their side.
             if case .asked = verification.state, models.ignoredPeople.userIDs.contains(verification.userID) {
                 endpoint?.forget(verification.transaction)
                 return
@@ -52,12 +52,12 @@ struct VerificationEventRouter: EventRouter {
         }
         handlers.navigation.changed()
         handlers.verification.changed()
-        // One may come from there, and go back to it.
+        // The user may have come from the security screen, and return to it.
         handlers.security.changed()
         handlers.notices.changed()
     }
 
-    /// - Returns: whether there is one.
+    /// - Returns: whether there is a verification to open.
     private func open(from screen: NavigationViewModel.Screen) -> Bool {
         if models.verification.left(for: screen) != nil {
             models.verification.comeBack(from: screen)
@@ -68,7 +68,7 @@ struct VerificationEventRouter: EventRouter {
         return models.verification.openAsked(from: screen)
     }
 
-    /// What was begun ends, and the other side is told; a question stays one until its time is over.
+    /// Cancels the running verification and tells the other side. A waiting request stays until its timeout.
     private func endCurrent() {
         endpoint?.withdraw()
         guard let current = models.verification.current, current.state.isGoingOn else { return }
@@ -80,7 +80,7 @@ struct VerificationEventRouter: EventRouter {
         models.verification.close()
         guard models.navigation.screen == .verification else { return }
         models.navigation.show(models.verification.origin)
-        // The list says which of them are verified.
+        // The device list shows which devices are verified.
         if models.navigation.screen == .devices { queue.post(DevicesEvent.reloading) }
     }
 }

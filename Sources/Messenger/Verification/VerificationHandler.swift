@@ -1,6 +1,6 @@
 import ViewModels
 
-/// Shows the verification that is on screen.
+/// Shows the verification on screen.
 @MainActor
 final class VerificationHandler {
     private let parts: ScreenParts

@@ -1,12 +1,12 @@
 import MatrixAPI
 import MatrixCrypto
 
-/// What a ``VerificationEndpoint`` hears, in the order in which it does.
+/// The inputs of a ``VerificationEndpoint``, handled in order.
 enum VerificationInput: Sendable {
     case fromDevice(DeviceMessage)
-    /// An event of a chat, as it was before it was encrypted.
+    /// An event of a chat, decrypted if it was encrypted.
     case fromChat(MatrixEvent, chatID: String)
-    /// - Parameter wish: which of all wishes of a person it is; an earlier one counts no more.
+    /// - Parameter wish: the number of the user's request; an earlier one is no longer valid.
     case asked(VerificationPartner, wish: Int)
     case forgotten(VerificationTransaction)
     case decided(VerificationChoice, VerificationTransaction)

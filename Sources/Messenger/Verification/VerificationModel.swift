@@ -1,26 +1,26 @@
 import MatrixCrypto
 import ViewModels
 
-/// What is known of verifications, and which of them is on screen.
+/// The known verifications, and the one on screen.
 @MainActor
 final class VerificationModel {
-    /// Why the screen is there.
+    /// The content of the screen.
     enum Shown: Hashable {
-        /// It was asked for, and nobody heard of it yet.
+        /// It was requested and hasn't started yet.
         case beginning(VerificationPartner)
         case one(VerificationTransaction)
         case failed(VerificationPartner, VerificationProblem)
     }
 
     private(set) var shown: Shown?
-    /// Where one came from.
+    /// The screen that the user came from.
     private(set) var origin = NavigationViewModel.Screen.chats
-    /// Whether the person decided, and nothing came of it yet.
+    /// Whether the user decided and the decision hasn't taken effect yet.
     private(set) var hasDecided = false
     private var known: [VerificationTransaction: Verification] = [:]
-    /// Whether the one on its way is not to be told while one is elsewhere, until something comes of it.
+    /// Whether the current verification raises no notice on other screens until it changes.
     private var isPutAside = false
-    /// What others ask, the newest last.
+    /// The requests of others, the newest last.
     private var asked: [VerificationTransaction] = []
 
     var current: Verification? {
@@ -28,10 +28,10 @@ final class VerificationModel {
         return known[transaction]
     }
 
-    /// What somebody asks and nobody looked at yet.
+    /// The newest request that the user hasn't looked at yet.
     var toTell: Verification? { asked.last.flatMap { known[$0] } }
 
-    /// What somebody went away from with a notice, say, and should come back to.
+    /// The current verification, if the user left its screen and a notice must lead back.
     func left(for screen: NavigationViewModel.Screen) -> Verification? {
         screen == .verification || isPutAside ? nil : current
     }
@@ -60,9 +60,9 @@ final class VerificationModel {
         if shown == .beginning(partner) { shown = .failed(partner, problem) }
     }
 
-    /// Shows what somebody asks.
+    /// Shows the newest request.
     ///
-    /// - Returns: whether somebody does.
+    /// - Returns: whether there is one.
     func openAsked(from origin: NavigationViewModel.Screen) -> Bool {
         guard let transaction = asked.popLast() else { return false }
         show(.one(transaction), from: origin)
@@ -71,14 +71,14 @@ final class VerificationModel {
 
     func dismissAsked() { asked.removeAll() }
 
-    /// Shows the one that somebody left.
+    /// Returns to the verification that the user left.
     func comeBack(from origin: NavigationViewModel.Screen) { self.origin = origin }
 
     func putAside() {
         if current?.state.isOver == true { close() } else { isPutAside = true }
     }
 
-    /// Shows another in the place of one: both sides asked each other, and one of both counts.
+    /// Replaces a verification after both sides sent requests and the other one was chosen.
     func replace(_ transaction: VerificationTransaction, by verification: Verification) {
         known[verification.transaction] = verification
         if shown == .one(transaction) { shown = .one(verification.transaction) }
@@ -89,7 +89,7 @@ final class VerificationModel {
     func close() {
         if let current {
             if current.state.isOver { known[current.transaction] = nil }
-            // Nothing was answered: it is told again.
+            // The request wasn't answered, so its notice is shown again.
             if case .asked = current.state { asked.append(current.transaction) }
         }
         shown = nil

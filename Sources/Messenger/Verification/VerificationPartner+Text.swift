@@ -1,6 +1,6 @@
 import ViewModels
 
 extension VerificationPartner {
-    /// What the question in a chat says where it is shown as a line.
+    /// The text of a request in a chat for clients that show it as a message.
     static var requestText: String { .words("verification.request-for-other-clients") }
 }

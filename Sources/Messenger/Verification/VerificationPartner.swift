@@ -1,9 +1,9 @@
-/// With whom somebody wants to compare emoji.
+/// The partner that the user wants to verify.
 enum VerificationPartner: Hashable, Sendable {
-    /// With one's other devices.
+    /// The account's other devices.
     ///
-    /// - Parameter deviceID: the one that is to answer; `nil` is any of them.
+    /// - Parameter deviceID: the device that is asked; `nil` for any.
     case ownDevice(deviceID: String?)
-    /// With another person, who is asked in a chat.
+    /// Another person, who is asked in a chat.
     case person(userID: String, chatID: String)
 }

@@ -2,7 +2,7 @@ import MatrixCrypto
 import ViewModels
 
 extension VerificationProblem {
-    /// What happened and what to do, in one line; it may hold text from outside.
+    /// The error and what to do about it, in one line; it may hold text from outside.
     var text: String {
         switch self {
         case .nobodyToAsk: .words("verification.nobody-to-ask")
@@ -14,7 +14,7 @@ extension VerificationProblem {
 }
 
 extension VerificationCode {
-    /// Why a verification ended, in one line.
+    /// Returns the reason why a verification ended, in one line.
     ///
     /// - Parameter isOurs: whether this side ended it.
     func text(isOurs: Bool) -> String {

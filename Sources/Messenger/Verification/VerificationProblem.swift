@@ -1,19 +1,19 @@
 import MatrixClient
 import Storage
 
-/// Why nobody could be asked to compare emoji, or what was found to be the same could not be kept.
+/// The reason why a verification couldn't be requested, or its result couldn't be stored.
 enum VerificationProblem: Error, Hashable {
-    /// Nobody there has a device that could answer.
+    /// The partner has no device that could answer.
     case nobodyToAsk
-    /// This device's own keys can't be opened.
+    /// This device's own keys can't be decrypted.
     case withoutKeys
-    /// The other side has other keys by now than those that were compared.
+    /// The other side's keys changed since they were compared.
     case changedMeanwhile
     case failed(FailureReason)
 }
 
 extension VerificationProblem {
-    /// Of all that can be met on the way.
+    /// Converts any error of a verification.
     init(_ error: any Error) {
         switch error {
         case let problem as VerificationProblem: self = problem
@@ -22,7 +22,7 @@ extension VerificationProblem {
         case SealingProblem.storage(let error), IdentityProblem.storage(let error): self = .failed(.storage(error))
         case let error as MatrixClientError: self = .failed(.server(error))
         case let error as StorageError: self = .failed(.storage(error))
-        // What remains is of cryptography: what is kept can't be read.
+        // Any other error is a cryptographic one: the stored keys can't be read.
         default: self = .withoutKeys
         }
     }

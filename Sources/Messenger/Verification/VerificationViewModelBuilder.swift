@@ -1,7 +1,7 @@
 import MatrixCrypto
 import ViewModels
 
-/// Says how a verification stands, and what can be answered.
+/// Builds the verification screen: its state and the available answers.
 struct VerificationViewModelBuilder {
     let content: VerificationContent
     let queue: EventQueue
@@ -36,7 +36,7 @@ struct VerificationViewModelBuilder {
             content.name == nil
                 ? .words("verification.compare-devices", ["device": content.verification?.deviceID ?? ""])
                 : .words("verification.compare-with-person", ["name": name.string])
-        // Nobody writes to whom they compared with where that could not be kept.
+        // A result that could not be stored is not announced as a success.
         case .done where content.verification?.problem != nil: .empty
         case .done(let keys) where content.name != nil && keys.masterKey == nil:
             .words(
@@ -69,7 +69,7 @@ struct VerificationViewModelBuilder {
             VerificationViewModel.Emoji(symbol: symbol, name: EmojiName.text(number))
         }
         let numbers = (compared.decimals ?? []).map(String.init).joined(separator: " ")
-        // Beside emoji they would be one more thing to compare.
+        // Numbers beside emoji would be one more thing to compare.
         return (emoji, emoji.isEmpty ? DisplayText(sanitizing: numbers) : .empty)
     }
 
@@ -121,7 +121,7 @@ struct VerificationViewModelBuilder {
         }
     }
 
-    /// Whether Esc ends something.
+    /// Whether Esc cancels something.
     private var isGoingOn: Bool {
         if case .beginning = content.shown { return true }
         return state?.isGoingOn == true

@@ -3,7 +3,8 @@ import MatrixClient
 import MatrixCrypto
 import Storage
 
-/// What is in a backup, opened. Whoever knows its public half can put something into it: what comes proves nothing of who said it.
+/// Reads the backup. Anyone who knows its public key can add keys to it, so that a key from it proves nothing
+/// about the sender of a message.
 struct BackupReader: Sendable {
     static let batch = 200
 
@@ -13,9 +14,9 @@ struct BackupReader: Sendable {
     let backupKey: BackupKey
     let version: String
 
-    /// Takes the keys of a chat, a batch at a time. To do it again changes nothing.
+    /// Loads the keys of a chat in batches. The operation is idempotent.
     ///
-    /// - Returns: how many were of use.
+    /// - Returns: the number of keys that were useful.
     @concurrent
     func takeAll(of chatID: String) async throws -> Int {
         let found = try await sealed(of: chatID)
@@ -28,7 +29,7 @@ struct BackupReader: Sendable {
         return useful
     }
 
-    /// - Returns: whether it was there and of use.
+    /// - Returns: whether the key was in the backup and useful.
     @concurrent
     func takeOne(_ session: RoomSession) async throws -> Bool {
         do {

@@ -1,11 +1,11 @@
-/// What the server has of a backup, as this device sees it.
+/// The state of the server's backup, as this device sees it.
 package enum BackupStanding: Hashable, Sendable {
     case none
-    /// There was one of ours, and the server has it no more.
+    /// The account had a trusted backup, and the server no longer has it.
     case deleted
-    /// There is one that nobody of the person's vouches for: it is as good as none.
+    /// The server has a backup without a trusted signature; it is ignored.
     case foreign
-    /// It is ours, and its secret half is not here: it is written, and can't be read.
+    /// The backup is trusted, but its private key is not on this device: it is written and can't be read.
     case closed
     case open
 }

@@ -3,9 +3,9 @@ import MatrixClient
 import MatrixCrypto
 import Storage
 
-/// Writes keys into a backup that was seen to be ours.
+/// Writes keys to a trusted backup.
 struct BackupWriter: Sendable {
-    /// Servers bound what they take at once; each key is a kilobyte.
+    /// The maximum number of keys in a request. Servers limit the size of requests, and each key is a kilobyte.
     static let batch = 100
 
     let client: HomeserverClient
@@ -15,13 +15,13 @@ struct BackupWriter: Sendable {
 
     private struct Batch: Sendable {
         var data: [String: [String: KeyBackupData]] = [:]
-        /// The numbers of what is in it, or can't be, with the first message that each reads.
+        /// The row numbers of the keys that are in the backup or can't be, with their first message index.
         var numbers: [(Int64, firstIndex: UInt32)] = []
     }
 
-    /// Writes all that is not in it.
+    /// Writes all keys that are missing in the backup.
     ///
-    /// - Throws: ``KeyBackupProblem`` among others: another device may have begun a new one.
+    /// - Throws: ``KeyBackupProblem`` among others: another device may have created a new backup.
     @concurrent
     func run() async throws {
         while true {
@@ -41,7 +41,7 @@ struct BackupWriter: Sendable {
             var batch = Batch()
             for (number, kept) in try tables.roomKeysToBackUp(limit: Self.batch) {
                 batch.numbers.append((number, kept.firstIndex))
-                // One that can't be opened would be tried for ever.
+                // A key that can't be opened would otherwise be retried for ever.
                 guard let exported = try? keys.open(kept).exported else { continue }
                 let before = batch.data[kept.chatID]?[kept.sessionID]
                 if let before, before.firstIndex <= Int64(kept.firstIndex) { continue }

@@ -5,15 +5,16 @@ import Storage
 
 /// The backup of room keys (client-server API, "Server-side key backups").
 extension EncryptionEndpoint {
-    /// Looks at the server's backup, and whether it is ours: by a signature of our identity or of a device of ours that is verified, or by
-    /// its secret half. One that isn't is as good as none; where the server says nothing of one, there may be one that is ours.
+    /// Loads the server's backup and checks whether it is trusted. A backup is trusted by a signature of the own
+    /// identity or a verified own device, or if its private key is known. An untrusted backup counts as none. If
+    /// the server's answer is unclear, there may be a trusted one.
     func lookAtBackup(_ own: DeviceAddress, _ key: SealingKey) async throws {
         let told: KeyBackup
         do throws(KeyBackupProblem) {
             told = try await client.keyBackup()
         } catch {
             backup = nil
-            // A server that knows of no backups would say so for ever.
+            // A server without support for backups would give the same answer for ever.
             hasLookedAtBackup = error.isLasting
             guard error == .missing else { throw error }
             let wasOurs = try await store.readAside { try $0.backup() != nil }
@@ -35,7 +36,7 @@ extension EncryptionEndpoint {
         await tell(.backupChanged(standing))
     }
 
-    /// - Returns: `nil` where nobody vouches for it.
+    /// - Returns: `nil` if no trusted key has signed it.
     private static func vouched(_ told: KeyBackup, _ reader: OwnIdentityReader) throws -> VouchedBackup? {
         let json: JSONValue = [
             "version": .string(told.version), "algorithm": .string(told.algorithm), "auth_data": told.authData,
@@ -55,7 +56,7 @@ extension EncryptionEndpoint {
         return VouchedBackup(version: version.version, publicKey: version.publicKey, isReadable: isReadable)
     }
 
-    /// Begins a new backup; its key is on disk before the server hears of it.
+    /// Creates a new backup. Its key is stored on disk before the server receives it.
     func makeBackup(_ own: DeviceAddress, _ key: SealingKey) async throws {
         let body = try await store.write { tables -> JSONValue? in
             let keys = DeviceKeyTables(tables: tables, key: key)
@@ -72,17 +73,17 @@ extension EncryptionEndpoint {
             algorithm: BackupKey.algorithm, authData: body["auth_data"] ?? .emptyObject)
         try await lookAtBackup(own, key)
         guard backup?.version == version else { return }
-        // Nothing is in it that could be read.
+        // The new backup is empty, so that there is nothing to restore.
         try await store.write { tables in
             for chatID in try tables.chatsToRestore() { try tables.setRestored(chatID) }
         }
     }
 
-    /// Writes what is not in the backup, and begins to read what is in it and not here.
+    /// Writes missing keys to the backup, and starts to restore the keys that are missing here.
     func tendBackup(_ own: DeviceAddress, _ key: SealingKey) async throws {
         if !hasLookedAtBackup || backup?.isReadable == false { try await lookAtBackup(own, key) }
         guard let backup else { return }
-        // What is read first need not be written.
+        // Restoring first avoids writing keys that the backup has already.
         let isRestoreDue = restoreFailedAt.map { abs(now() - $0) >= ChoreState.pause } ?? true
         if backup.isReadable, isRestoreDue, try await store.readAside({ try !$0.chatsToRestore().isEmpty }) {
             return restore()
@@ -90,7 +91,8 @@ extension EncryptionEndpoint {
         do {
             try await writeBackup(backup, key)
         } catch let problem as KeyBackupProblem where problem.isOfAnotherVersion {
-            // Another client deleted it or began another: a person hears of that now, and not with the next try.
+            // Another client deleted the backup or created a new one. The user sees that now, not with the next
+            // retry.
             try await lookAtBackup(own, key)
             if self.backup != nil { throw problem }
         }
@@ -110,7 +112,8 @@ extension EncryptionEndpoint {
 
     // MARK: Restoring
 
-    /// Reads the keys of each chat that were not read yet, a chat at a time: after a stop it goes on with the chat at which it was.
+    /// Restores the keys of all remaining chats, one chat at a time. After an interruption it continues with the
+    /// same chat.
     private func restore() {
         guard restoring == nil else { return }
         restoring = Task {
@@ -119,7 +122,7 @@ extension EncryptionEndpoint {
         }
     }
 
-    /// Returns once nothing is being restored.
+    /// Returns when no restore is running.
     func restored() async {
         while let restoring { await restoring.value }
     }
@@ -151,11 +154,12 @@ extension EncryptionEndpoint {
             restoreFailedAt = now()
             if !Task.isCancelled { await tell(.restored(.failed(RecoveryProblem(error)))) }
         }
-        // What is not in the backup is written now, and chats that came meanwhile are read.
+        // The next chores write the keys that are missing in the backup, and restore chats that were added
+        // meanwhile.
         wantChores()
     }
 
-    /// Asks the backup for single keys of what can't be read: each of them once an hour.
+    /// Requests single keys of unreadable events from the backup, each of them once an hour.
     func askBackup(_ own: DeviceAddress, _ key: SealingKey) async throws {
         guard let backup, backup.isReadable else { return }
         let since = now() - Self.hour
@@ -176,7 +180,7 @@ extension EncryptionEndpoint {
         if isUseful { await tellKeys() }
     }
 
-    /// Keys came otherwise than by a sync.
+    /// Reports keys that did not arrive by a sync.
     func tellKeys() async {
         keysChanged()
         await tell(.keysCame)

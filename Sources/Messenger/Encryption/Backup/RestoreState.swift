@@ -1,11 +1,11 @@
-/// How far the chats' keys came out of the backup.
+/// The progress of restoring keys from the backup.
 package enum RestoreState: Hashable, Sendable {
     /// - Parameters:
-    ///   - chats: whose keys are here.
-    ///   - of: all whose keys are asked for.
+    ///   - chats: the number of chats whose keys are restored.
+    ///   - of: the number of chats to restore.
     case running(chats: Int, of: Int)
-    /// - Parameter keys: that were new in this run.
+    /// - Parameter keys: the number of new keys in this run.
     case finished(keys: Int)
-    /// It stopped, and is tried again.
+    /// The restore failed and will be retried.
     case failed(RecoveryProblem)
 }

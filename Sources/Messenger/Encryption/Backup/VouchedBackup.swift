@@ -1,9 +1,9 @@
 import MatrixCrypto
 
-/// A backup that was seen to be ours.
+/// A trusted backup.
 struct VouchedBackup: Hashable, Sendable {
     let version: String
     let publicKey: Curve25519PublicKey
-    /// Whether the secret half is here, so that it can be read.
+    /// Whether the private key is on this device, so that the backup can be read.
     let isReadable: Bool
 }

@@ -1,8 +1,8 @@
-/// By what a device can be confirmed.
+/// The ways to verify this device.
 package struct ConfirmationWays: Hashable, Sendable {
-    /// The identifiers of the account's other devices that its owner has signed: they can be asked to compare emoji.
+    /// The identifiers of the account's other devices that its identity has signed, which can compare emoji.
     package var devices: [String] = []
-    /// `nil` where no secrets are stored on the server, or nobody could look.
+    /// The secrets stored on the server; `nil` if there are none, or if the check has failed.
     package var recovery: RecoveryOffer?
     /// Whether the account had another identity before, as far as this device knows.
     package var isReplaced = false

@@ -3,10 +3,10 @@ import MatrixClient
 import MatrixCrypto
 import Storage
 
-/// What people compared.
+/// The results of verifications.
 extension EncryptionEndpoint {
-    /// Keeps what a finished verification found to be the same. It is on disk when this returns; signatures of it follow, now or once
-    /// the server can be reached.
+    /// Stores the keys that a finished verification confirmed. They are on disk when this returns. Their
+    /// signatures are uploaded now or once the server can be reached.
     func confirm(_ compared: VerifiedKeys) async throws(IdentityProblem) {
         let own = try await openDevice().own
         let isSame: Bool
@@ -21,7 +21,7 @@ extension EncryptionEndpoint {
         Task { await self.tend() }
     }
 
-    /// - Returns: whether all of it is what is known here; else nothing is kept.
+    /// - Returns: whether all compared keys match the known ones; otherwise nothing is stored.
     private static func keep(
         _ compared: VerifiedKeys, _ own: DeviceAddress, _ tables: EncryptionTables
     ) throws -> Bool {
@@ -31,7 +31,7 @@ extension EncryptionEndpoint {
             return false
         }
         let isOwn = compared.device.userID.utf8.elementsEqual(own.userID.utf8)
-        // Of somebody else with an identity, that says whose their devices are.
+        // A person with an identity signs their own devices, so that their compared device is not stored.
         if let signingKey = compared.signingKey, isOwn || master == nil {
             guard let kept = try device(compared.device, with: signingKey, tables) else { return false }
             try tables.setVerified(signingKey.base64, userID: kept.userID, deviceID: kept.deviceID)

@@ -3,9 +3,9 @@ import MatrixClient
 import MatrixCrypto
 import Storage
 
-/// The identity of the account's owner (client-server API, "Cross-signing").
+/// The identity of the account (client-server API, "Cross-signing").
 extension EncryptionEndpoint {
-    /// As it is known here; no network is awaited.
+    /// The known state, without a request.
     func ownIdentity() async -> OwnIdentityState {
         guard let (own, key) = await device() else { return .unknown }
         let known = ownTrust
@@ -15,7 +15,7 @@ extension EncryptionEndpoint {
         return state ?? .unknown
     }
 
-    /// The account's own master key, where this device knows that it is the person's.
+    /// The account's own master key, if this device trusts it.
     func ownMasterKey() async -> Ed25519PublicKey? {
         guard let (own, key) = await device() else { return nil }
         let known = try? await store.readAside { tables in
@@ -25,7 +25,8 @@ extension EncryptionEndpoint {
         return identity.master.publicKey
     }
 
-    /// The account's devices that its owner has signed, by their identifiers; `nil` where this device doesn't know who that is.
+    /// The identifiers of the account's devices that its identity has signed; `nil` if this device doesn't trust
+    /// that identity.
     func verifiedDevices() async -> Set<String>? {
         guard let (own, key) = await device() else { return nil }
         let devices = try? await store.readAside { tables -> Set<String>? in
@@ -36,7 +37,7 @@ extension EncryptionEndpoint {
         return devices ?? nil
     }
 
-    /// Has what the server knows, or says why not.
+    /// Loads the account's keys from the server.
     func lookAtOwnKeys() async throws(IdentityProblem) {
         let (own, key) = try await openDevice()
         do {
@@ -46,19 +47,20 @@ extension EncryptionEndpoint {
         }
     }
 
-    /// The same, and does what follows from it.
+    /// Loads the account's keys and runs the chores.
     func bringUpToDate() async throws(IdentityProblem) {
         await uploadKeys()
         try await lookAtOwnKeys()
         await tend()
     }
 
-    /// Makes an identity for an account that has none, where the server wants no proof.
+    /// Creates an identity for an account that has none, if the server asks for no proof.
     func makeSilently() async throws(IdentityProblem) {
         try await makeOnce(proof: .nothing)
     }
 
-    /// Makes an identity for an account that has none. The server may want to know that it is asked by the account's owner.
+    /// Creates an identity for an account that has none. The server may ask for a proof that the user owns the
+    /// account.
     func makeIdentity(proof: AccountProof) async throws(IdentityProblem) {
         try await makeOnce(proof: proof)
         await tend()
@@ -74,14 +76,14 @@ extension EncryptionEndpoint {
         }
     }
 
-    /// Makes a new identity in place of the one that is there: to everybody who knew that one, the person is another from then on, and
-    /// what was stored under it is of no use any more. Only a person decides that.
+    /// Replaces the identity with a new one. All contacts then see a changed identity, and secrets stored under
+    /// the old one become useless. Only the user decides that.
     func resetIdentity(proof: AccountProof) async throws(IdentityProblem) {
         try await exclusively { () async throws -> Void in
             let (own, key) = try await self.openDevice()
             try await self.store.write { tables in
                 let keys = DeviceKeyTables(tables: tables, key: key)
-                // Servers believe a session that proves something for the same request alone.
+                // Servers accept the session of a proof only for the same request.
                 if proof.session != nil, try keys.madeIdentity(of: own.userID) != nil { return }
                 try keys.setMade(OwnCrossSigning(userID: own.userID))
             }
@@ -90,7 +92,7 @@ extension EncryptionEndpoint {
         await tend()
     }
 
-    /// One after the other, so that this device makes no two.
+    /// Runs operations one after the other, so that this device never creates two identities.
     private func exclusively(
         _ work: @escaping @Sendable () async throws -> Void
     ) async throws(IdentityProblem) {
@@ -110,9 +112,9 @@ extension EncryptionEndpoint {
         return device
     }
 
-    // MARK: What the server knows
+    // MARK: Loading from the server
 
-    /// Has the account's keys as the server tells them now.
+    /// Loads the account's current keys from the server.
     func refreshOwn(_ own: DeviceAddress, _ key: SealingKey) async throws {
         let generation = try await store.write { tables in
             try tables.track([own.userID])
@@ -120,7 +122,7 @@ extension EncryptionEndpoint {
         }
         let answer = try await client.queryKeys(of: [own.userID])
         let server = UserID(own.userID)?.server
-        // Who doesn't say what there is says that nothing is to be made.
+        // If the server gives no clear answer, nothing may be created.
         if let server, answer.failures.contains("\(server)") { throw MatrixClientError.notMatrix(status: 200) }
         let isUnreadable = try await store.write { tables in
             let trust = TrustReader(tables: tables, ownUserID: own.userID)
@@ -133,7 +135,7 @@ extension EncryptionEndpoint {
         devicesChanged()
     }
 
-    /// Whether there is nothing that an identity would replace.
+    /// Whether a new identity would replace nothing.
     func mayMake(_ own: DeviceAddress) async throws -> Bool {
         guard ownTrust.isAsked, !ownTrust.isUnreadable else { return false }
         return try await store.readAside { tables in
@@ -142,11 +144,11 @@ extension EncryptionEndpoint {
         }
     }
 
-    // MARK: Making one
+    // MARK: Creating an identity
 
-    /// Takes over the identity that was made here, where it is the one that the server has.
+    /// Adopts the identity that this device created, if the server has it.
     ///
-    /// - Returns: whether it is ours now.
+    /// - Returns: whether it was adopted.
     @discardableResult
     func takeOver(_ own: DeviceAddress, _ key: SealingKey) async throws -> Bool {
         let isOurs = try await store.write { tables in
@@ -154,12 +156,12 @@ extension EncryptionEndpoint {
             guard let made = try keys.madeIdentity(of: own.userID),
                 let (identity, _) = try OwnIdentityReader(keys: keys, own: own).identity()
             else { return false }
-            // While a new one is on its way to the server, the old one is what it tells.
+            // While the new identity is being uploaded, the server still returns the old one.
             guard made.belongs(to: identity) else { return false }
             try keys.set(made, of: identity)
             try keys.setMade(nil)
             var kept = try tables.identity(of: own.userID)
-            // What was compared under another identity is compared anew.
+            // Devices that were verified under another identity have to be verified again.
             if kept.seenKey != identity.master.name {
                 for device in try tables.devices(of: own.userID) {
                     try tables.setVerified(nil, userID: device.userID, deviceID: device.deviceID)
@@ -173,14 +175,15 @@ extension EncryptionEndpoint {
         return isOurs
     }
 
-    /// It is on disk before the server hears of it: otherwise nobody would have its secret halves after a kill.
+    /// Creates an identity. It is stored on disk before the upload, as a crash could otherwise lose its private
+    /// keys.
     func make(_ own: DeviceAddress, _ key: SealingKey, proof: AccountProof) async throws {
         try await store.write { tables in
             let keys = DeviceKeyTables(tables: tables, key: key)
             if try keys.madeIdentity(of: own.userID) == nil { try keys.setMade(OwnCrossSigning(userID: own.userID)) }
         }
         do {
-            // A server that asks nothing for the first one refuses it where another device was quicker.
+            // A server that needs no proof for the first identity refuses this one if another device was faster.
             return try await upload(own, key, AccountProof(password: nil, session: proof.session))
         } catch let error as MatrixClientError {
             guard case .proofNeeded(let demand) = error else { throw error }
@@ -219,11 +222,11 @@ extension EncryptionEndpoint {
         ownTrust.demand = nil
         try await refreshOwn(own, key)
         if try await takeOver(own, key) { return }
-        // A sync tells of the new identity before the server's answer does, and the chores took it over then.
+        // A sync may report the new identity before the response arrives, and the chores have then adopted it.
         guard try await isTakenOver(made, own) else { throw IdentityProblem.otherIsThere }
     }
 
-    /// Whether an identity that was made here is the one that the server has, and is held for the person's own.
+    /// Whether the server has an identity that this device created, and this device trusts it.
     private func isTakenOver(_ made: OwnCrossSigning, _ own: DeviceAddress) async throws -> Bool {
         try await store.readAside { tables in
             let kept = try tables.identity(of: own.userID)
@@ -233,13 +236,13 @@ extension EncryptionEndpoint {
         }
     }
 
-    /// Whoever writes between an identity and the signature that follows it would find a person with an identity and no device that is
-    /// theirs, and keep the key back, so that the device is there with its signature before.
+    /// Uploads this device's signature before the identity. Otherwise a sender might see an identity without a
+    /// signed device in between, and withhold the key.
     private func show(_ deviceKeys: JSONValue) async throws(MatrixClientError) {
         do {
             _ = try await client.uploadKeys(deviceKeys: deviceKeys, oneTimeKeys: .emptyObject)
         } catch {
-            // To some server the same device twice may be a fault, and the signature follows.
+            // A server may refuse to upload the same device twice; the signature is uploaded later.
             guard case .matrix(let refusal, let status, _) = error, status != 429, refusal.code != .limitExceeded else {
                 throw error
             }

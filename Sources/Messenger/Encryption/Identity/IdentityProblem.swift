@@ -1,15 +1,15 @@
 package import MatrixClient
 package import Storage
 
-/// Why nothing came of what was asked about the account's own identity, or another's.
+/// The reason that an operation on the account's own identity or another one failed.
 package enum IdentityProblem: Error, Hashable, Sendable {
     /// The keys of this device can't be opened.
     case withoutKeys
     /// The account has an identity already.
     case alreadyThere
-    /// Another device made one in the same moment.
+    /// Another device created an identity at the same time.
     case otherIsThere
-    /// The keys are others than those that were compared.
+    /// The keys differ from those that were compared.
     case changedMeanwhile
     case client(MatrixClientError)
     case storage(StorageError)
@@ -19,7 +19,7 @@ package enum IdentityProblem: Error, Hashable, Sendable {
         case let problem as IdentityProblem: self = problem
         case let error as MatrixClientError: self = .client(error)
         case let error as StorageError: self = .storage(error)
-        // What remains is of cryptography: what is kept can't be read.
+        // The remaining errors are cryptographic: stored data can't be read.
         default: self = .withoutKeys
         }
     }

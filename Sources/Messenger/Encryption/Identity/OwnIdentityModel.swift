@@ -1,13 +1,13 @@
-/// How far this device stands for the account's owner, and how much of the backup it has.
+/// The verification state of this device and the progress of restoring the backup.
 @MainActor
 final class OwnIdentityModel {
     private(set) var state = OwnIdentityState.unknown
     private(set) var restore: RestoreState?
-    /// `nil` where nobody could look.
+    /// The state of the backup; `nil` if it could not be checked.
     private(set) var backup: BackupStanding?
-    /// Whether a person saw that the backup was deleted, or did not have to.
+    /// Whether the user has seen that the backup was deleted, or did not need to.
     private(set) var hasSeenLoss = true
-    /// Whether the account has a recovery key, as far as anybody looked.
+    /// Whether the account has a recovery key, as far as was checked.
     private(set) var hasRecoveryKey = false
 
     func set(_ state: OwnIdentityState) {

@@ -2,20 +2,21 @@ import MatrixAPI
 import MatrixCrypto
 import Storage
 
-/// The account's own identity as it is known here, within a transaction or a snapshot.
+/// Reads the known state of the account's own identity within a transaction or a snapshot.
 struct OwnIdentityReader {
     let keys: DeviceKeyTables
     let own: DeviceAddress
 
     private var tables: EncryptionTables { keys.tables }
 
-    /// The identity as the server tells it, and whether this device knows that it is the person's.
+    /// The identity as the server reports it, and whether this device trusts it.
     func identity() throws -> (identity: PersonIdentity, isVerified: Bool)? {
         let person = try TrustReader(tables: tables, ownUserID: own.userID).person(own.userID)
         return person.identity.map { ($0, person.isVerified) }
     }
 
-    /// All devices of the account as the server tells them, this one with them where it tells of it as it is.
+    /// All devices of the account as the server reports them. This device is included if its reported keys are
+    /// correct.
     func devices() throws -> [(keys: DeviceKeys, verifiedKey: String?)] {
         guard let account = try keys.account() else { return [] }
         return try tables.devices(of: own.userID).compactMap { kept in
@@ -30,7 +31,7 @@ struct OwnIdentityReader {
         }
     }
 
-    /// The other devices of the account, with how far each is the person's.
+    /// The other devices of the account with their trust.
     func others() throws -> [(keys: DeviceKeys, trust: DeviceTrust)] {
         let person = try TrustReader(tables: tables, ownUserID: own.userID).person(own.userID)
         return try devices().filter { !$0.keys.address.isSame(as: own) }.map { device, verifiedKey in
@@ -50,7 +51,7 @@ struct OwnIdentityReader {
         let isSigned = devices.contains { $0.address.isSame(as: own) && identity.vouches(for: $0) }
         let hasSecrets = try keys.crossSigning(of: identity) != nil
         if isVerified, isSigned { return .confirmed(hasSecrets: hasSecrets) }
-        // It signs itself in a moment.
+        // The device is about to sign itself.
         if isVerified, hasSecrets, !known.refused.contains(own.deviceID) { return .unknown }
         let others = devices.filter { !$0.address.isSame(as: own) && identity.vouches(for: $0) }
         let isReplaced = [kept.seenKey, kept.verifiedKey].contains { $0 != nil && $0 != identity.master.name }
@@ -59,15 +60,15 @@ struct OwnIdentityReader {
                 devices: others.map(\.address.deviceID), recovery: known.offer, isReplaced: isReplaced))
     }
 
-    /// The signatures that this device owes: of itself and of what was compared, by the secret halves that are here, and its own of the
-    /// master key. What was compared is on disk, so that nothing is forgotten before the server has them.
+    /// The pending signatures: by the private keys on this device of itself and of verified keys, and its own of
+    /// the master key. Verified keys are stored on disk, so that no signature is lost before the upload.
     func owedSignatures(without refused: Set<String>) throws -> SignatureUpload {
         var upload = SignatureUpload()
         guard let (identity, isVerified) = try identity(), isVerified, let account = try keys.account() else {
             return upload
         }
         let devices = try devices()
-        // Nobody could say which of both a signature is of.
+        // A signature would be ambiguous between the identity and a device of the same name.
         guard !identity.isMistakable(for: devices.map(\.keys.address.deviceID)) else { return upload }
         if let signing = try keys.crossSigning(of: identity) {
             for (device, verifiedKey) in devices

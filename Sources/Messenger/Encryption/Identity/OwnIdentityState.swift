@@ -1,17 +1,18 @@
 package import MatrixClient
 
-/// How far this device stands for the account's owner (client-server API, "Cross-signing").
+/// The verification state of this device (client-server API, "Cross-signing").
 package enum OwnIdentityState: Hashable, Sendable {
-    /// Nobody could look yet: the server was not reached, the keys of this device can't be opened, or it is about to sign itself.
+    /// The state is unknown: the server was not reached, the device's keys can't be opened, or it is about to
+    /// sign itself.
     case unknown
-    /// The account has no identity, and this device could not make one by itself.
+    /// The account has no identity, and this device could not create one automatically.
     ///
-    /// - Parameter demand: what the server asks for before it takes one; `nil` where it was not asked for that yet.
+    /// - Parameter demand: the proof that the server requires; `nil` if it was not asked yet.
     case missing(demand: ProofDemand?)
-    /// There is one, of which this device doesn't know that it is the person's, or by which it is not signed.
+    /// The account has an identity that this device doesn't trust, or that has not signed this device.
     case unconfirmed(ConfirmationWays)
-    /// This device is signed by an identity that it knows to be the person's.
+    /// This device is signed by an identity that it trusts.
     ///
-    /// - Parameter hasSecrets: whether this device can sign others by it.
+    /// - Parameter hasSecrets: whether this device has the private keys to sign others.
     case confirmed(hasSecrets: Bool)
 }

@@ -3,9 +3,9 @@ import MatrixAPI
 import MatrixCrypto
 import Storage
 
-/// What only the account's own devices know, as texts: in Base64.
+/// The secrets that only the account's own devices have, as Base64 texts.
 extension DeviceKeyTables {
-    /// Of an identity that was made here, until the server has it.
+    /// The name of an identity that was created here, until the server has it.
     private static let made = "made"
 
     func secret(_ name: SecretName) throws -> SecretBytes? {
@@ -14,12 +14,12 @@ extension DeviceKeyTables {
         }
     }
 
-    /// - Parameter publicKey: the other half, in Base64.
+    /// - Parameter publicKey: the public key that belongs to the secret, in Base64.
     func set(_ secret: SecretBytes, _ name: SecretName, publicKey: String) throws {
         try keep(secret, named: name.rawValue, publicKey: publicKey)
     }
 
-    /// The secret halves of an identity, where all of them are here.
+    /// The private keys of an identity, if all of them are on this device.
     func crossSigning(of identity: PersonIdentity) throws -> OwnCrossSigning? {
         var secrets: [CrossSigningUsage: SecretBytes] = [:]
         for (usage, key) in identity.keys {
@@ -29,7 +29,7 @@ extension DeviceKeyTables {
         return try? OwnCrossSigning(secrets: secrets, of: identity)
     }
 
-    /// Those of the secrets that are not here, or are another identity's.
+    /// The secrets that are missing here or belong to another identity.
     func missingSecrets(of identity: PersonIdentity) throws -> [SecretName] {
         try identity.keys.sorted { $0.key.rawValue < $1.key.rawValue }.compactMap { usage, key in
             let name = SecretName(usage)
@@ -52,7 +52,7 @@ extension DeviceKeyTables {
         try set(key.text, .backup, publicKey: key.publicKey.base64)
     }
 
-    // MARK: An identity before the server has it
+    // MARK: Pending identity
 
     func madeIdentity(of userID: String) throws -> OwnCrossSigning? {
         try tables.secret(named: Self.made).flatMap { kept in
@@ -60,7 +60,7 @@ extension DeviceKeyTables {
         }
     }
 
-    /// - Parameter signing: `nil` once nobody waits for it.
+    /// - Parameter signing: the identity; `nil` once it is no longer pending.
     func setMade(_ signing: OwnCrossSigning?) throws {
         guard let signing else { return try tables.removeSecret(named: Self.made) }
         try keep(signing.state, named: Self.made, publicKey: "")
@@ -75,7 +75,7 @@ extension DeviceKeyTables {
 }
 
 extension PersonIdentity {
-    /// By what they are for.
+    /// The public keys by usage.
     var keys: [CrossSigningUsage: CrossSigningPublicKey] {
         var keys: [CrossSigningUsage: CrossSigningPublicKey] = [.master: master, .selfSigning: selfSigning]
         keys[.userSigning] = userSigning

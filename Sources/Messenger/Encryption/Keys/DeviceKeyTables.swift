@@ -2,10 +2,10 @@ import Foundation
 import MatrixCrypto
 import Storage
 
-/// The keys of this device within a transaction: opened on their way out of the tables, sealed on their way in.
+/// The keys of this device within a transaction. They are decrypted when read and encrypted when written.
 ///
-/// What can't be opened, as after the loss of what it was sealed with, is of no more use than none, and whatever comes takes its place.
-/// The account alone is never made anew for that: without it this device is nobody.
+/// A key that can't be decrypted, such as after the loss of the sealing key, counts as missing, and a new key
+/// replaces it. Only the account is never replaced that way, since it is the identity of this device.
 struct DeviceKeyTables {
     let tables: EncryptionTables
     let key: SealingKey
@@ -20,12 +20,12 @@ struct DeviceKeyTables {
         try tables.set(EncryptionTables.OwnDevice(deviceID: deviceID, account: sealed, isUploaded: isUploaded))
     }
 
-    /// The one that was used last comes first.
+    /// The sessions with a device, the last used first.
     func olmSessions(with peer: Curve25519PublicKey) throws -> [OlmSession] {
         try tables.olmSessions(peerKey: peer.base64).compactMap { open($0, with: peer) }
     }
 
-    /// The one that was used last.
+    /// The session that was used last.
     func olmSession(with peer: Curve25519PublicKey) throws -> OlmSession? {
         try tables.olmSessions(peerKey: peer.base64).lazy.compactMap { open($0, with: peer) }.first
     }
@@ -34,7 +34,7 @@ struct DeviceKeyTables {
         try? OlmSession(state: key.open(kept.state, as: Self.name(ofOlm: kept.sessionID, peer)))
     }
 
-    /// - Parameter time: milliseconds since 1970, where a message of it was read or it began.
+    /// - Parameter time: the time of the session's start or last decrypted message, in milliseconds since 1970.
     func set(_ session: OlmSession, usedAt time: Int64? = nil) throws {
         let peer = session.peerIdentityKey
         let sealed = key.seal(session.state, as: Self.name(ofOlm: session.sessionID, peer))
@@ -50,8 +50,8 @@ struct DeviceKeyTables {
     }
 
     /// - Parameters:
-    ///   - time: milliseconds since 1970, when it was made.
-    ///   - isShareable: whether those who come later may be given its key.
+    ///   - time: the time of creation in milliseconds since 1970.
+    ///   - isShareable: whether later members may receive its key.
     func set(
         _ session: MegolmOutboundSession, chatID: String, madeAt time: Int64, isShareable: Bool?
     ) throws {
@@ -61,7 +61,7 @@ struct DeviceKeyTables {
             chatID: chatID)
     }
 
-    /// - Parameter sender: whose it has to be, or be said to be.
+    /// - Parameter sender: the owner of the key, who may be proved or only claimed.
     func roomKey(_ session: RoomSession, of sender: String) throws -> RoomKey? {
         guard let kept = try tables.roomKey(session, of: sender) else { return nil }
         if let key = try? open(kept) { return key }

@@ -3,7 +3,7 @@ import MatrixClient
 import MatrixCrypto
 import Storage
 
-/// Tells the server the keys of this device (client-server API, "Uploading keys"). They are on disk before it hears of them.
+/// Uploads the keys of this device (client-server API, "Uploading keys"). They are stored on disk first.
 struct KeyUpload {
     static let algorithm = "signed_curve25519"
 
@@ -13,8 +13,8 @@ struct KeyUpload {
     let key: SealingKey
 
     /// - Parameters:
-    ///   - count: of one-time keys that the server has, where it said so; it may say anything.
-    ///   - needsFallback: whether somebody was given the fallback key.
+    ///   - count: the number of one-time keys on the server, if it was reported; it may be any value.
+    ///   - needsFallback: whether the fallback key was used.
     func run(serverHas count: Int64?, needsFallback: Bool) async throws {
         let prepared = try await store.write { [key] tables -> (OlmAccount, isUploaded: Bool)? in
             let keys = DeviceKeyTables(tables: tables, key: key)
@@ -26,7 +26,7 @@ struct KeyUpload {
                 let makesFallback = needsFallback && account.unpublishedFallbackKey == nil
                 if missing > 0 { account.makeOneTimeKeys(Int(missing)) }
                 if makesFallback { account.makeFallbackKey() }
-                // Each start asks, and most find all as it was.
+                // The upload runs at each start, and mostly nothing has changed.
                 if missing > 0 || makesFallback {
                     try keys.set(account, deviceID: device.deviceID, isUploaded: true)
                 }
@@ -36,7 +36,7 @@ struct KeyUpload {
         guard let (account, isUploaded) = prepared else { return }
         let (oneTime, fallback) = (account.unpublishedOneTimeKeys, account.unpublishedFallbackKey)
         if isUploaded, oneTime.isEmpty, fallback == nil { return }
-        // `nil` beside a JSON value would be one.
+        // `nil` beside a JSON value would become a JSON value.
         let deviceKeys: JSONValue? = if isUploaded { .none } else { try account.signedDeviceKeys(of: own) }
         _ = try await client.uploadKeys(
             deviceKeys: deviceKeys,

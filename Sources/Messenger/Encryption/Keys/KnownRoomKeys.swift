@@ -1,6 +1,6 @@
 import Storage
 
-/// Keys that were used of late, so that a run of events asks the disk for theirs once.
+/// A cache of recently used keys, so that a run of events loads its key from disk once.
 struct KnownRoomKeys: Sendable {
     private static let most = 500
     private struct Place: Hashable {

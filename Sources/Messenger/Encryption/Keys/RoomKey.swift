@@ -2,9 +2,9 @@ import Foundation
 import MatrixCrypto
 import Storage
 
-/// The key of a session of a chat, open.
+/// The decrypted key of a session of a chat.
 struct RoomKey: Sendable {
-    /// But for its state, which is ``session``.
+    /// The stored fields except the state, which is ``session``.
     let kept: KeptRoomKey
     var session: MegolmInboundSession
 
@@ -13,11 +13,11 @@ struct RoomKey: Sendable {
         self.session = session
     }
 
-    /// One that came.
+    /// Creates a key that was received.
     ///
     /// - Parameters:
-    ///   - sender: whose it is, where that is proved, else empty.
-    ///   - signingKey: of the device that it is of, or is said to be of.
+    ///   - sender: the owner of the key if that is proved, otherwise empty.
+    ///   - signingKey: the signing key of its device, which may be only claimed.
     init(
         _ session: MegolmInboundSession, chatID: String, sender: String, senderKey: Curve25519PublicKey,
         signingKey: Ed25519PublicKey?, origin: KeptRoomKey.Origin, isShareable: Bool
@@ -31,7 +31,7 @@ struct RoomKey: Sendable {
 }
 
 extension RoomKey {
-    /// As files, backups and other devices of the account get it.
+    /// The key in the format for files, backups and other devices of the account.
     var exported: ExportedRoomKey {
         get throws(CryptoError) {
             ExportedRoomKey(

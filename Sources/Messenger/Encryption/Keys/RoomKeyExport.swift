@@ -1,9 +1,9 @@
-/// What was written into a file of room keys.
+/// The result of exporting room keys to a file.
 package struct RoomKeyExport: Hashable, Sendable {
-    /// All of the file.
+    /// The full text of the file.
     package let text: String
     package let keys: Int
     package let chats: Int
-    /// Keys that could not be opened, and are not in the file.
+    /// The number of keys that could not be opened and are not in the file.
     package let sealed: Int
 }

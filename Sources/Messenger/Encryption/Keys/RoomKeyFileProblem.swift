@@ -1,16 +1,16 @@
 package import Storage
 
-/// Why a file of room keys was not written, or nothing was taken from it.
+/// The reason that a file of room keys was not written or not imported.
 package enum RoomKeyFileProblem: Error, Hashable {
-    /// It is none, or was damaged before its code could be looked at.
+    /// The file is not a key file, or was damaged before its authentication code could be checked.
     case noKeyFile
-    /// The passphrase is not the file's, or somebody changed the file: both look the same.
+    /// The passphrase is wrong, or the file was changed: the two can't be told apart.
     case wrongPassphrase
-    /// More than ``MatrixCrypto/KeyFile/largest``.
+    /// The file is larger than ``MatrixCrypto/KeyFile/largest``.
     case tooLarge
-    /// There is nothing to write.
+    /// There are no keys to write.
     case noKeys
-    /// What the keys of this device are sealed with is another than it was.
+    /// The key that encrypts this device's keys has changed.
     case withoutKeys
     case storage(StorageError)
 }

@@ -2,27 +2,28 @@ import MatrixAPI
 import MatrixCrypto
 import Storage
 
-/// What a key that nobody vouches for added to those that are here.
+/// The gain of a key with an unproved sender, compared to the keys on this device.
 enum RoomKeyGain: Hashable {
     case new
-    /// It reads earlier messages than the one that was here.
+    /// The key decrypts earlier messages than the known one.
     case better
     case known
-    /// It leads to other messages than the one that is here, which stays.
+    /// The key contradicts the known one, which stays.
     case contradicting
     case malformed
 }
 
 extension DeviceKeyTables {
-    /// Takes in a key of which nobody proves whose it is. One that is proved stays as it is, but that it may read from earlier on: what
-    /// it reads is signed by the session itself.
+    /// Adds a key with an unproved sender. A known key with a proved sender stays, but may be extended to earlier
+    /// messages, since the session itself signs them.
     func take(_ exported: ExportedRoomKey, origin: KeptRoomKey.Origin) throws -> RoomKeyGain {
         guard JSONValue.string(exported.roomID).identifier != nil else { return .malformed }
         let session = RoomSession(chatID: exported.roomID, sessionID: exported.key.sessionID)
         let known = try tables.roomKeys(of: session).compactMap { try? open($0) }
         var gains: Set<RoomKeyGain> = []
         for key in known { gains.insert(try extend(key, by: exported.key)) }
-        // Somebody who was given another's key could hand it on as their own: that one doesn't stand for this.
+        // A recipient of a key could forward it as their own, so that a proved key of another device does not
+        // count as this key.
         let isOfKnown = known.contains {
             $0.kept.sender.isEmpty || $0.kept.senderKey == exported.senderKey.base64
         }

@@ -1,10 +1,10 @@
-/// What became of the keys in a file.
+/// The result of importing the keys of a file.
 package struct RoomKeyImport: Hashable, Sendable {
     package private(set) var new = 0
-    /// Those that read earlier messages than the ones that were here.
+    /// The number of keys that decrypt earlier messages than the known ones.
     package private(set) var better = 0
     package private(set) var known = 0
-    /// Those that lead to other messages than the ones that are here, which stay.
+    /// The number of keys that contradict the known ones, which stay.
     package private(set) var contradicting = 0
     package private(set) var malformed: Int
 

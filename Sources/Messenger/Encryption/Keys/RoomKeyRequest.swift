@@ -3,15 +3,16 @@ import MatrixAPI
 import MatrixCrypto
 import Storage
 
-/// A device asks the others of its owner for the key of a session, or asks no longer: `m.room_key_request` (client-server API, "Key
-/// requests").
+/// A request for the key of a session to the account's other devices, or its cancellation: `m.room_key_request`
+/// (client-server API, "Key requests").
 struct RoomKeyRequest: Hashable {
     static let type = "m.room_key_request"
     static let forwardedType = "m.forwarded_room_key"
 
-    /// `nil` where it is asked no longer.
+    /// The session; `nil` for a cancellation.
     let session: RoomSession?
-    /// Who asks. It is said in the open: whoever answers, answers a device that it knows by its keys.
+    /// The requesting device. The field is not encrypted, so the answer is sent only to a device whose keys are
+    /// known.
     let deviceID: String
     let requestID: String
 
@@ -19,7 +20,7 @@ struct RoomKeyRequest: Hashable {
         (self.session, self.deviceID, self.requestID) = (session, deviceID, requestID)
     }
 
-    /// - Returns: `nil` where it is malformed.
+    /// - Returns: `nil` if the content is malformed.
     init?(content: JSONValue) {
         guard let deviceID = content["requesting_device_id"]?.identifier,
             let requestID = content["request_id"]?.identifier
@@ -52,13 +53,13 @@ struct RoomKeyRequest: Hashable {
     /// The content of `m.forwarded_room_key`.
     static func answer(_ key: ExportedRoomKey) -> JSONValue {
         var content = key.json
-        // Here it has another name than in files and backups.
+        // This field has another name here than in files and backups.
         content["sender_claimed_keys"] = nil
         content["sender_claimed_ed25519_key"] = key.claimedSigningKey.map { .string($0.base64) }
         return content
     }
 
-    /// - Returns: `nil` where it is malformed.
+    /// - Returns: `nil` if the content is malformed.
     static func key(inAnswer content: JSONValue) -> ExportedRoomKey? {
         var json = content
         json["sender_claimed_keys"] = content["sender_claimed_ed25519_key"].map { ["ed25519": $0] }

@@ -1,20 +1,20 @@
 package import MatrixCrypto
 package import Storage
 
-/// The room keys of a profile on their way into a file and out of one (client-server API, "Key exports").
+/// Exports the room keys of a profile to a file, and imports them (client-server API, "Key exports").
 package struct RoomKeyTransfer: Sendable {
     private static let batch = 500
 
     private let store: EncryptionStore
     private let key: SealingKey
 
-    /// - Parameter key: what the profile's keys are sealed with.
+    /// - Parameter key: the key that encrypts the profile's keys.
     package init(store: EncryptionStore, sealedWith key: SealingKey) {
         self.store = store
         self.key = key
     }
 
-    /// All that is to be written. Takes as long as the rounds say.
+    /// Returns the text of the file with all keys. The time depends on the number of rounds.
     @concurrent
     package func export(
         passphrase: String, rounds: Int64 = Passphrase.usualRounds
@@ -28,12 +28,13 @@ package struct RoomKeyTransfer: Sendable {
         } catch {
             throw RoomKeyFileProblem(error)
         }
-        // Nobody could read it.
+        // A larger file could not be imported.
         guard text.utf8.count <= KeyFile.largest else { throw .tooLarge }
         return RoomKeyExport(text: text, keys: keys.count, chats: Set(keys.map(\.roomID)).count, sealed: sealed)
     }
 
-    /// Keeps the keys of a file. What waits for them is read when the program runs next; to do it again changes nothing.
+    /// Stores the keys of a file. Events that wait for them are decrypted when the program runs next. The
+    /// operation is idempotent.
     @concurrent
     package func take(_ text: String, passphrase: String) async throws(RoomKeyFileProblem) -> RoomKeyImport {
         try await checkKey()
@@ -59,7 +60,7 @@ package struct RoomKeyTransfer: Sendable {
         return taken
     }
 
-    /// What is sealed with another key than the rest would never be read again.
+    /// Checks the sealing key. Keys that are encrypted with another key than the rest could never be read again.
     private func checkKey() async throws(RoomKeyFileProblem) {
         let isRight: Bool
         do {

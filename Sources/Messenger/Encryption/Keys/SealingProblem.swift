@@ -1,13 +1,13 @@
 import MatrixClient
 import Storage
 
-/// Why a line could not be sealed.
+/// The reason that a line could not be encrypted.
 enum SealingProblem: Error {
     case client(MatrixClientError)
     case storage(StorageError)
-    /// The keys that stand for these people are others than they were, and nobody answered for that.
+    /// The identities of these people changed, and the user has not accepted that.
     case identityChanged([String])
-    /// The account asked for the chat's encryption, and the server shows no state of it.
+    /// The account requested encryption for the chat, and the server shows no encryption state.
     case encryptionMissing
     /// This device's own keys can't be opened.
     case withoutKeys

@@ -3,19 +3,19 @@ import MatrixAPI
 import MatrixCrypto
 import Storage
 
-/// Finds out whom one talks to, within a snapshot.
+/// Finds the trust in senders and devices within a snapshot.
 struct TrustFinder {
     let tables: EncryptionTables
     let own: DeviceAddress
 
-    /// Those of the lines of which there is something to say.
+    /// The lines with a warning.
     func doubts(of origins: Set<LineOrigin>, chatID: String) throws -> [LineOrigin: LineDoubt] {
         guard !origins.isEmpty else { return [:] }
         return try sources(of: origins, chatID: chatID).compactMapValues(doubt)
     }
 
-    /// Which device encrypted a line, `nil` where nobody vouches for its key, or its sender has the device no more; and what there is to
-    /// say of that.
+    /// The device that encrypted a line, and the warning about it. The device is `nil` if its key is unproved or
+    /// the sender no longer has the device.
     func encrypter(of origin: LineOrigin, chatID: String) throws -> (device: StoryKey.Device?, doubt: LineDoubt?) {
         guard let source = try sources(of: [origin], chatID: chatID)[origin] else { return (nil, nil) }
         let device =
@@ -62,7 +62,7 @@ struct TrustFinder {
         }
     }
 
-    /// The devices of the account, this one among them.
+    /// The devices of the account, including this one.
     func ownDevices() throws -> [String: OwnDeviceTrust] {
         let person = try TrustReader(tables: tables, ownUserID: own.userID).person(own.userID)
         var trust: [String: OwnDeviceTrust] = [:]
@@ -73,14 +73,14 @@ struct TrustFinder {
             switch person.trust(in: keys, verifiedKey: device.verifiedKey) {
             case .verified: trust[device.deviceID] = .verified
             case .signedByOwner, .notSignedByOwner, .identityChanged: trust[device.deviceID] = .unverified
-            // There is nothing to verify it by.
+            // Without an identity there is nothing to verify the device with.
             case .withoutIdentity: continue
             }
         }
         return trust
     }
 
-    /// People who may read the chat and stopped being who they were.
+    /// The people who may read the chat and whose identity changed.
     func changed(chatID: String) throws -> [ChangedIdentity] {
         guard let chat = try tables.encryptedChat(chatID) else { return [] }
         let recipients = RoomKeyRecipients(tables: tables, own: own)
@@ -90,22 +90,22 @@ struct TrustFinder {
         return changed.filter { unanswered.contains($0.userID) }
     }
 
-    /// Somebody with the devices that are known of them, but for this one.
+    /// A person with their known devices, except this device.
     private struct Known {
         let identity: TrustReader.KnownPerson
         var devices: [(keys: DeviceKeys, verifiedKey: String?)]
     }
 
-    /// Where a line came from.
+    /// The origin of a line.
     private struct Source {
-        /// `nil` where nobody vouches for it.
+        /// The origin of its key; `nil` if that is unproved.
         let key: KeyOrigin?
-        /// Who sent it.
+        /// The sender.
         let person: Known?
-        /// Whether it is known what devices they have now.
+        /// Whether the sender's current devices are known.
         let isFollowed: Bool
 
-        /// Which of theirs the key is of.
+        /// The sender's device that the key belongs to.
         var device: (keys: DeviceKeys, verifiedKey: String?)? {
             guard let key else { return nil }
             return person?.devices.first { device in

@@ -2,7 +2,7 @@ import MatrixAPI
 import MatrixCrypto
 import Storage
 
-/// How far devices are those of whom they are said to be, as it is known here, within a transaction or a snapshot.
+/// Reads the known trust in devices and identities within a transaction or a snapshot.
 struct TrustReader {
     let tables: EncryptionTables
     let ownUserID: String
@@ -13,13 +13,13 @@ struct TrustReader {
         self.ownUserID = ownUserID
     }
 
-    /// One's own identity where it stands for what it signed, read once however many people are looked at.
+    /// A cache of the own identity, if it is trusted to sign others. It is read once for any number of people.
     private final class Vouching {
         var isRead = false
         var identity: PersonIdentity?
     }
 
-    /// The keys that stand for a person, where there are any that can be right.
+    /// The cross-signing keys of a person, if they are well-formed.
     func identity(_ kept: KeptIdentity) -> PersonIdentity? {
         guard let json = kept.keys.flatMap({ try? JSONValue(parsing: $0) }),
             let master = json[Self.master], let selfSigning = json[Self.selfSigning]
@@ -28,18 +28,18 @@ struct TrustReader {
             userID: kept.userID, master: master, selfSigning: selfSigning, userSigning: json[Self.userSigning])
     }
 
-    /// What is known of a person, from which the trust in each of their devices follows.
+    /// The known state of a person, which determines the trust in each of their devices.
     struct KnownPerson {
         let identity: PersonIdentity?
         let seenKey: String?
         let isVerified: Bool
-        /// Whether it is the account's owner.
+        /// Whether it is the account itself.
         let isOwn: Bool
 
-        /// How far the device is theirs. Nobody answers in a chat for their own other identity: devices under one that this device has not
-        /// taken over are not signed, as far as this device knows.
+        /// The trust in a device. A chat never asks about a change of the account's own identity. Its devices
+        /// under an identity that this device has not adopted count as unsigned.
         ///
-        /// - Parameter verifiedKey: of the device, where it was compared by itself, in Base64.
+        /// - Parameter verifiedKey: the key of the device that was verified directly, in Base64.
         func trust(in device: DeviceKeys, verifiedKey: String?) -> DeviceTrust {
             let trust = DeviceTrust.of(
                 device, identity: identity, seenMasterKey: seenKey, isVerified: isVerified,
@@ -60,7 +60,7 @@ struct TrustReader {
             isOwn: kept.userID.utf8.elementsEqual(ownUserID.utf8))
     }
 
-    /// Whether we compared it, or another device of ours did and said so by our own identity.
+    /// Whether this device verified the identity, or another own device did and signed it with the own identity.
     private func isVerified(_ identity: PersonIdentity, _ kept: KeptIdentity) throws -> Bool {
         if let verified = kept.verifiedKey, verified == identity.master.name { return true }
         guard kept.userID != ownUserID else { return false }
@@ -76,7 +76,7 @@ struct TrustReader {
         return vouching.identity
     }
 
-    /// Takes over what a server tells of somebody's identity. The first that is seen is taken for theirs.
+    /// Stores the identity of a person that a server reports. The first one is trusted on first use.
     func keep(_ answer: KeyQueryAnswer, of userID: String) throws {
         var kept = try tables.identity(of: userID)
         let identity = try? PersonIdentity(answer, of: userID)

@@ -1,11 +1,11 @@
 import Conversations
 import MatrixAPI
 
-/// What could not be read when it came, and now can.
+/// Stored events that could not be decrypted before and now may be.
 struct ArrivedEvents: Sendable {
     let chatID: String
-    /// As they were before they were encrypted, in their order; those too that still can't be read.
+    /// The decrypted events in their order, including those that still can't be decrypted.
     let events: [MatrixEvent]
-    /// What that changed on disk.
+    /// The resulting changes on disk.
     let applied: AppliedSlice
 }

@@ -2,12 +2,12 @@ import MatrixAPI
 import MatrixCrypto
 import Storage
 
-/// What the account's own devices ask this one for, and tell it.
+/// Requests and answers of the account's own devices.
 extension DeviceMessageReader {
-    // MARK: What they ask for
+    // MARK: Requests
 
-    /// Keeps what another device of ours asks for. It is answered only if that device is verified then; this says no more than that
-    /// somebody asks.
+    /// Stores a request of another own device. The request itself proves nothing: it is answered only if that
+    /// device is verified by then.
     mutating func takeRequest(_ message: DeviceMessage) throws {
         guard message.sender.utf8.elementsEqual(own.userID.utf8) else { return }
         let request: (deviceID: String, requestID: String, isOpen: Bool)
@@ -29,15 +29,15 @@ extension DeviceMessageReader {
         hasChores = true
     }
 
-    // MARK: What they tell
+    // MARK: Answers
 
-    /// Takes what a device of ours tells: only what this device asked that one for, and only while that one is verified.
+    /// Accepts an answer of an own device, only if this device asked that one and while that one is verified.
     mutating func takeOwn(_ payload: OlmPayload, from senderKey: Curve25519PublicKey) throws {
         guard [SharedSecret.type, RoomKeyRequest.forwardedType].contains(payload.type),
             payload.sender.utf8.elementsEqual(own.userID.utf8)
         else { return }
         let reader = OwnIdentityReader(keys: keys, own: own)
-        // Whose the session is, the keys say that the server told and the device signed.
+        // The owner of the session follows from keys that the server reports and the device has signed.
         let teller = try reader.others().first {
             $0.keys.identityKey == senderKey && $0.keys.signingKey == payload.signingKey
         }
@@ -69,7 +69,7 @@ extension DeviceMessageReader {
         hasChores = true
     }
 
-    /// - Returns: `nil` where the secret is not the other half of what it has to be.
+    /// - Returns: `nil` if the secret does not match the expected public key.
     private func publicKey(
         of name: SecretName, fitting secret: SecretBytes, _ reader: OwnIdentityReader
     ) throws -> String? {
@@ -97,7 +97,7 @@ extension DeviceMessageReader {
 }
 
 extension KeptInquiry {
-    /// Those that were asked.
+    /// The devices that were asked.
     func devices(of userID: String) -> [DeviceAddress: Ed25519PublicKey] {
         let keys = asked.compactMap { deviceID, text in
             (try? Ed25519PublicKey(base64: text)).map { (DeviceAddress(userID: userID, deviceID: deviceID), $0) }

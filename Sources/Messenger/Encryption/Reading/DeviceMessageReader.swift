@@ -3,22 +3,24 @@ import MatrixAPI
 import MatrixCrypto
 import Storage
 
-/// Takes in what other devices sent to this one (client-server API, "Send-to-Device messaging"), within a transaction. A message that
-/// came before, or that can't be read, changes nothing.
+/// Processes messages of other devices within a transaction (client-server API, "Send-to-Device messaging"). A
+/// duplicate or undecryptable message changes nothing.
 struct DeviceMessageReader {
     let keys: DeviceKeyTables
     let own: DeviceAddress
-    /// Milliseconds since 1970.
+    /// The current time in milliseconds since 1970.
     let now: Int64
-    /// Of one person, that read nothing yet: a million messages, as chats usually are.
+    /// The maximum number of unused keys from one person: enough for a million messages in chats with usual
+    /// settings.
     private static let mostKeys = 10_000
-    /// Others whose keys came.
+    /// Other people who sent keys.
     private var senders: Set<String> = []
-    /// Whether a key of a chat came, or why there is none.
+    /// Whether a room key has arrived, or the reason that one is withheld.
     var hasNews = false
-    /// Whether something came that has to be answered or looked at.
+    /// Whether a message requires a run of the chores.
     var hasChores = false
-    /// Devices whose messages can't be read any more, or that can't write to this one, and whose they are.
+    /// The devices whose messages can't be decrypted any more, or that can't write to this one, with their
+    /// owners.
     private(set) var wedged: [Curve25519PublicKey: String] = [:]
 
     init(keys: DeviceKeyTables, own: DeviceAddress, now: Int64) {
@@ -75,7 +77,7 @@ struct DeviceMessageReader {
 
     private enum Decrypted {
         case plaintext([UInt8])
-        /// Of a session that read it before, or something that overtook it by far.
+        /// The session has decrypted the message before, or one that is far ahead of it.
         case duplicate
         case unreadable
     }
@@ -90,7 +92,8 @@ struct DeviceMessageReader {
                 plaintext = try session.decrypt(envelope)
             } catch {
                 if case .messageKeyGone = error { return .duplicate }
-                // With a fallback key, which stays, the same session would begin once more and read again what it read.
+                // A fallback key stays valid, so that the same session would start again and decrypt old messages
+                // again.
                 if case .prekey = envelope { return .unreadable }
                 continue
             }
@@ -104,7 +107,7 @@ struct DeviceMessageReader {
         return .plaintext(taken.plaintext)
     }
 
-    // MARK: What it says
+    // MARK: Room keys
 
     private mutating func take(_ payload: OlmPayload, from senderKey: Curve25519PublicKey) throws {
         guard payload.type == "m.room_key", payload.content["algorithm"]?.string == ExportedRoomKey.algorithm,
@@ -121,7 +124,7 @@ struct DeviceMessageReader {
         if payload.sender != own.userID { senders.insert(payload.sender) }
     }
 
-    /// Who could not begin with this device is begun with.
+    /// Starts a session with a device that could not start one with this device.
     private mutating func takeWithoutOlm(_ message: DeviceMessage) {
         guard message.content["code"]?.string == DeviceMessageSender.withoutOlm,
             let key = message.content["sender_key"]?.string.flatMap({ try? Curve25519PublicKey(base64: $0) })
@@ -129,7 +132,8 @@ struct DeviceMessageReader {
         wedged[key] = message.sender
     }
 
-    /// It only gives the reason for what can't be read anyway, and is said of the sender's own lines alone.
+    /// Stores the reason that a key is withheld. It is shown only for lines of that sender that can't be
+    /// decrypted anyway.
     private mutating func takeWithheld(_ content: JSONValue, by sender: String) throws {
         guard let chatID = content["room_id"]?.identifier, let sessionID = content["session_id"]?.identifier,
             let code = content["code"]?.identifier
@@ -140,15 +144,16 @@ struct DeviceMessageReader {
 }
 
 extension DeviceKeyTables {
-    /// Keeps a key that came, unless the one that is here says as much.
+    /// Stores a received key, unless the known key is as good.
     ///
-    /// - Returns: whether it was kept.
+    /// - Returns: whether it was stored.
     func add(_ key: RoomKey) throws -> Bool {
         let session = RoomSession(chatID: key.kept.chatID, sessionID: key.kept.sessionID)
         var key = key
         if let known = try roomKey(session, of: key.kept.sender) {
             guard key.isBetter(than: known) else { return false }
-            // What an unproved one reads beyond is read for good; where it contradicts this one, that stays alone.
+            // Earlier messages that an unproved key decrypts stay readable. If it contradicts this key, only this
+            // key is kept.
             if known.kept.sender.isEmpty, let earlier = try? known.session.key(at: known.session.firstIndex) {
                 _ = try? key.session.extend(by: earlier)
             }
@@ -159,7 +164,8 @@ extension DeviceKeyTables {
 }
 
 extension RoomKey {
-    /// Whether it reads more, or proves whose it is. One of another device than the one that is known proves nothing.
+    /// Whether the key decrypts more messages or proves its owner. A key of another device than the known one
+    /// proves nothing.
     fileprivate func isBetter(than known: RoomKey) -> Bool {
         if known.kept.origin == .own { return false }
         if known.kept.sender.isEmpty, !kept.sender.isEmpty { return true }

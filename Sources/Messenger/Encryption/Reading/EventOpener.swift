@@ -3,7 +3,7 @@ import MatrixAPI
 import MatrixCrypto
 import Storage
 
-/// Reads encrypted events (client-server API, "m.megolm.v1.aes-sha2"), within a snapshot.
+/// Decrypts events within a snapshot (client-server API, "m.megolm.v1.aes-sha2").
 struct EventOpener {
     let keys: DeviceKeyTables
     var known: KnownRoomKeys
@@ -44,13 +44,14 @@ struct EventOpener {
         if let key = known[session, sender] { return key }
         do {
             if let key = try keys.roomKey(session, of: sender) {
-                // Whoever handed it on says whose device made it, and the server says who wrote the event.
+                // The forwarder of an unproved key claims which device created it, and the server claims who sent
+                // the event.
                 if try key.kept.sender.isEmpty && keys.isOfAnother(key, than: sender) {
                     throw Hindrance.sealed(.otherSender)
                 }
                 return key
             }
-            // One that can't be opened may be the backup's as well.
+            // A key that can't be opened may also be in the backup.
             if try keys.tables.roomKey(session, of: sender) != nil { throw Hindrance.sealed(.withoutKeys) }
             if try keys.tables.hasRoomKey(session) { throw Hindrance.sealed(.otherSender) }
             let code = try keys.tables.withheldCode(session, of: sender)
@@ -76,7 +77,8 @@ struct EventOpener {
         }
     }
 
-    /// Refuses a message that is on disk as another event: a server could show one twice (Megolm, "Message Replays").
+    /// Rejects a message that is stored as another event, since a server could show it twice (Megolm, "Message
+    /// Replays").
     private func refuseReplay(
         _ event: MatrixEvent, of index: UInt32, _ session: RoomSession
     ) throws(Hindrance) {
@@ -92,8 +94,9 @@ struct EventOpener {
 }
 
 extension DeviceKeyTables {
-    /// Whether the device that is said to have made a key is known, and only as somebody else's. A device signs whose it is by the key that
-    /// is looked for beside the one it encrypts with, so that nobody passes another's off as their own.
+    /// Whether the device that allegedly created a key is known, and only as another person's. Both of its keys
+    /// are compared. The signing key signs the owner's ID, so that nobody can pass off another's device as their
+    /// own.
     fileprivate func isOfAnother(_ key: RoomKey, than sender: String) throws -> Bool {
         guard let claimed = key.kept.signingKey else { return false }
         let owners = try tables.devices(identityKey: key.kept.senderKey).filter { device in
@@ -106,10 +109,11 @@ extension DeviceKeyTables {
 }
 
 extension MatrixEvent {
-    /// The event that was encrypted. What it relates to stands beside the ciphertext, and counts there alone (client-server API,
-    /// "Editing encrypted events").
+    /// The decrypted event. Its relation is sent beside the ciphertext, and only that one counts (client-server
+    /// API, "Editing encrypted events").
     ///
-    /// - Returns: `nil` where it is none that may be encrypted: a redaction in there would pass by the server that has to allow it.
+    /// - Returns: `nil` if events of this type may not be encrypted: an encrypted redaction would bypass the
+    ///   server's permission check.
     fileprivate func opened(_ payload: MegolmPayload) -> MatrixEvent? {
         guard !["m.room.redaction", "m.room.encrypted"].contains(payload.type) else { return nil }
         var json = source

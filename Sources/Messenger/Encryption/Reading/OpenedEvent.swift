@@ -1,16 +1,16 @@
 import Conversations
 import MatrixAPI
 
-/// An encrypted event as this device reads it.
+/// An encrypted event after decryption.
 struct OpenedEvent: Sendable {
-    /// With what was encrypted in place of the ciphertext, or as it came where that can't be read.
+    /// The event with its decrypted content, or unchanged if it can't be decrypted.
     let event: MatrixEvent
     let encryption: MessageEncryption
 
     var message: Message { MessageDecoder.message(from: event, encryption: encryption) }
 }
 
-/// The encrypted events of an answer, by chat and event.
+/// The encrypted events of a response, by chat and event.
 struct OpenedEvents: Sendable {
     private var events: [String: [String: OpenedEvent]] = [:]
     /// Whether some of them wait for a key.
@@ -22,7 +22,7 @@ struct OpenedEvents: Sendable {
         events[chatID, default: [:]][eventID] = opened
     }
 
-    /// The event as it was before it was encrypted, or as it came where it was not, or can't be read.
+    /// The decrypted event, or the event unchanged if it was not encrypted or can't be decrypted.
     func event(_ event: MatrixEvent, chatID: String) -> MatrixEvent {
         guard event.isEncrypted, let eventID = event.eventID else { return event }
         return events[chatID]?[eventID]?.event ?? event
@@ -37,6 +37,6 @@ struct OpenedEvents: Sendable {
 }
 
 extension MatrixEvent {
-    /// Whether its content is encrypted, and still there.
+    /// Whether its content is encrypted and not redacted.
     var isEncrypted: Bool { type == "m.room.encrypted" && stateKey == nil && redactedBecause == nil }
 }

@@ -3,18 +3,19 @@ import MatrixClient
 import MatrixCrypto
 import Storage
 
-/// The key by which a person who has no other device is still themselves.
+/// The recovery key, which verifies a user without another device.
 extension EncryptionEndpoint {
-    /// Makes a key to be written down, and begins a backup that it will open, with all that can be read here. Nothing else changes before
-    /// ``keepRecovery()``: a key that was made before stays the one that counts, as nobody may have seen this one.
+    /// Creates a recovery key, and a backup with all keys of this device that it will open. Nothing else changes
+    /// before ``keepRecovery()``. The previous recovery key stays valid until then, as the user may not have seen
+    /// the new one.
     ///
-    /// - Returns: the recovery key, which nobody has but who reads it now.
+    /// - Returns: the recovery key, which is stored nowhere else.
     func makeRecovery() async throws(RecoveryProblem) -> String {
         do {
             let (own, key) = try await openDevice()
             try await refreshOwn(own, key)
             try await lookAtBackup(own, key)
-            // One that can't be read here would be opened by no key that is made here.
+            // A backup that can't be read here could not be opened by the new recovery key either.
             if backup?.isReadable != true { try await makeBackup(own, key) }
             _ = try await secretsToStore(own, key)
             await backUp()
@@ -26,8 +27,8 @@ extension EncryptionEndpoint {
         }
     }
 
-    /// Has the recovery key count that was made last, in place of the one before: a person has it now. Whoever has it may put this device
-    /// away.
+    /// Activates the last created recovery key in place of the previous one, after the user has saved it. The
+    /// user may lose this device from then on.
     func keepRecovery() async throws(RecoveryProblem) {
         guard let newRecoveryKey else { return }
         do {
@@ -44,7 +45,7 @@ extension EncryptionEndpoint {
         }
     }
 
-    /// What a recovery key opens: the secrets of the identity, and that of the backup.
+    /// The secrets that a recovery key opens: those of the identity and that of the backup.
     private func secretsToStore(
         _ own: DeviceAddress, _ key: SealingKey
     ) async throws -> [(name: SecretName, secret: SecretBytes)] {
@@ -60,14 +61,15 @@ extension EncryptionEndpoint {
         return secrets
     }
 
-    /// Returns once what can be read here is in the backup, or could not be written; the chores go on with it then.
+    /// Returns when all readable keys are in the backup, or could not be written; the chores then retry that.
     private func backUp() async {
         await tend()
         await restored()
         await tend()
     }
 
-    /// Takes the secrets from the server by a recovery key or a passphrase, has this device signed, and begins to read the backup.
+    /// Loads the secrets with a recovery key or a passphrase, signs this device, and starts to restore the
+    /// backup.
     func recover(with text: String) async throws(RecoveryProblem) {
         do {
             let (own, key) = try await openDevice()
@@ -88,7 +90,8 @@ extension EncryptionEndpoint {
         await tend()
     }
 
-    /// - Returns: `nil` where it is missing or was changed: who one is does not depend on it. A request that is lost says neither.
+    /// - Returns: `nil` if the secret is missing or was changed, since the identity does not depend on it. A
+    ///   failed request throws instead.
     private func backupSecret(
         of storage: SecretStorage, key: SecretStorageKey, described: SecretStorage.DefaultKey
     ) async throws -> SecretBytes? {
@@ -108,7 +111,8 @@ extension EncryptionEndpoint {
                 return .otherIdentity
             }
             guard secrets.count == identity.keys.count else { return .incomplete }
-            // Each is held against its public half, so that the server can't have us be another.
+            // Each private key is checked against its public key, so that the server can't substitute an
+            // identity.
             guard let signing = try? OwnCrossSigning(secrets: secrets, of: identity) else { return .otherIdentity }
             try keys.set(signing, of: identity)
             if let backup = backup.flatMap({ try? BackupKey(text: $0) }) { try keys.set(backup) }
@@ -121,7 +125,7 @@ extension EncryptionEndpoint {
         (self.backup, hasLookedAtBackup) = (nil, false)
     }
 
-    /// Whether the account's secrets are on the server, for who has to be confirmed.
+    /// Checks whether the account's secrets are on the server, for verifying this device.
     func lookForOffer(_ own: DeviceAddress) async throws {
         let storage = SecretStorage(client: client, userID: own.userID)
         ownTrust.offer = nil
@@ -132,13 +136,13 @@ extension EncryptionEndpoint {
         await tell(.recoveryKeyKnown(ownTrust.offer != nil))
     }
 
-    /// The same for who makes a recovery key, who has to know of the one that it takes the place of.
+    /// The same check for creating a recovery key, since the user has to know about the one that it replaces.
     func lookForRecoveryKey() async {
         guard !ownTrust.hasLookedForOffer, let own = try? await openDevice().own else { return }
         try? await lookForOffer(own)
     }
 
-    /// What the server tells now of stored secrets; `nil` where it has none.
+    /// The secrets that the server stores now; `nil` if there are none.
     func recoveryOffer() async throws(RecoveryProblem) -> RecoveryOffer? {
         do {
             try await lookForOffer(try await openDevice().own)

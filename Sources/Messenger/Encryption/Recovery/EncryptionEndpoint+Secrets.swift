@@ -3,16 +3,17 @@ import MatrixClient
 import MatrixCrypto
 import Storage
 
-/// What the account's own devices tell each other (client-server API, "Sharing" and "Key requests").
+/// Requests and answers between the account's own devices (client-server API, "Sharing" and "Key requests").
 extension EncryptionEndpoint {
-    /// How many sessions are asked for in one run.
+    /// The maximum number of sessions that are requested in one run.
     static let askedAtOnce = 50
-    /// After which those that don't answer are asked once more, and those that were not answered are given up.
+    /// The time after which unanswered requests are sent once more, and received requests are dropped, in
+    /// milliseconds.
     private static let day: Int64 = 86_400_000
 
     // MARK: Asking
 
-    /// Asks the verified devices for the secrets that are missing here.
+    /// Asks the verified devices for missing secrets.
     func askForSecrets(_ own: DeviceAddress, _ key: SealingKey) async throws {
         let time = now()
         let isAsking = try await store.write { tables -> Bool in
@@ -41,12 +42,13 @@ extension EncryptionEndpoint {
         if isAsking { try await flush(own, key) }
     }
 
-    /// Whether all that could answer were asked.
+    /// Whether all devices that could answer were asked.
     private static func reaches(_ inquiry: KeptInquiry, _ devices: [DeviceKeys]) -> Bool {
         devices.allSatisfy { inquiry.asked[$0.address.deviceID] == $0.signingKey.base64 }
     }
 
-    /// Asks the verified devices for keys that neither came nor are in the backup, and asks no longer for those that came.
+    /// Asks the verified devices for keys that neither arrived nor are in the backup, and cancels the requests
+    /// for keys that arrived.
     func askForKeys(_ own: DeviceAddress, _ key: SealingKey) async throws {
         let (time, readsBackup) = (now(), backup?.isReadable == true)
         let isAsking = try await store.write { tables -> Bool in
@@ -63,14 +65,14 @@ extension EncryptionEndpoint {
             guard !devices.isEmpty else { return isAsking }
             let deviceIDs = devices.map(\.address.deviceID)
             for session in try tables.sessionsToAsk(backupSince: nil, of: deviceIDs, limit: Self.askedAtOnce) {
-                // The backup comes first.
+                // The backup is tried first.
                 if readsBackup, try !tables.isRestored(session.chatID) { continue }
                 let open = try tables.keyInquiry(session)
                 let request =
                     open.flatMap { $0.requestID.isEmpty ? nil : $0.requestID }
                     .map { RoomKeyRequest(session, deviceID: own.deviceID, requestID: $0) }
                     ?? RoomKeyRequest(session, deviceID: own.deviceID)
-                // Those that were verified since are asked as well.
+                // Devices that were verified since then are asked as well.
                 let asked = open?.devices(of: own.userID) ?? [:]
                 let new = devices.filter { asked[$0.address] == nil }
                 let all = asked.merging(new.map { ($0.address, $0.signingKey) }) { first, _ in first }
@@ -91,8 +93,8 @@ extension EncryptionEndpoint {
 
     // MARK: Answering
 
-    /// Tells verified devices what they asked for, where it is here. Those that are not verified are told nothing; once a person
-    /// verified one, it is told what it asked for before.
+    /// Answers requests of verified devices. Unverified devices get no answer, but their earlier requests are
+    /// answered once the user verifies them.
     func answerRequests(_ own: DeviceAddress, _ key: SealingKey) async throws {
         let time = now()
         let answers = try await store.write { tables -> [(DeviceRequest, DeviceKeys, type: String, JSONValue)] in
@@ -122,7 +124,7 @@ extension EncryptionEndpoint {
                     }
                     if isStranger { try await sender.begin(with: [device], now: time) }
                     try await sender.keep(type, content, to: [device]) { tables, reached in
-                        // Who can't be reached now may be later.
+                        // An unreachable device may be reachable later.
                         guard !reached.isEmpty else { return }
                         try tables.removeRequest(request.requestID, of: request.deviceID)
                     }
@@ -136,7 +138,7 @@ extension EncryptionEndpoint {
         if let failure { throw failure }
     }
 
-    /// - Returns: `nil` where it is not here.
+    /// - Returns: `nil` if this device doesn't have it.
     private static func answer(
         _ request: DeviceRequest, _ keys: DeviceKeyTables
     ) throws -> (type: String, content: JSONValue)? {

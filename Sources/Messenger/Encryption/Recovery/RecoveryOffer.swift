@@ -1,4 +1,4 @@
-/// The secrets of the account's owner are stored on the server, under a key of theirs.
+/// The secrets that the account stores on the server, encrypted with a recovery key.
 package struct RecoveryOffer: Hashable, Sendable {
     /// Whether a passphrase opens them as well.
     package let takesPassphrase: Bool

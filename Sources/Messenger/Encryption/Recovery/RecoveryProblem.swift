@@ -1,23 +1,23 @@
 package import MatrixClient
 package import Storage
 
-/// Why nothing came of a recovery key.
+/// The reason that recovery failed.
 package enum RecoveryProblem: Error, Hashable, Sendable {
-    /// It is none: a letter is missing or mistyped.
+    /// The text is not a recovery key: a letter is missing or mistyped.
     case malformed
-    /// It is one, or may be a passphrase, and opens nothing here.
+    /// The text is a recovery key, or may be a passphrase, but opens nothing here.
     case wrongKey
     /// The account has no secrets on the server.
     case noStorage
-    /// They are kept in a way that Confab doesn't know.
+    /// The secrets are stored in a format that Confab doesn't know.
     case unknownStorage
-    /// Some are missing, or were changed.
+    /// Some secrets are missing or were changed.
     case incomplete
-    /// They belong to another identity than the one that the account has now.
+    /// The secrets belong to another identity than the account's current one.
     case otherIdentity
-    /// This device has not the secrets that are to be stored.
+    /// This device doesn't have the secrets to store.
     case notConfirmed
-    /// Another device began another backup in the same moment.
+    /// Another device created a new backup at the same time.
     case backupChanged
     /// The keys of this device can't be opened.
     case withoutKeys
@@ -32,7 +32,7 @@ package enum RecoveryProblem: Error, Hashable, Sendable {
         case KeyBackupProblem.missing, KeyBackupProblem.otherVersion: self = .backupChanged
         case let error as MatrixClientError: self = .client(error)
         case let error as StorageError: self = .storage(error)
-        // What remains is of cryptography: what is kept can't be read.
+        // The remaining errors are cryptographic: stored data can't be read.
         default: self = .withoutKeys
         }
     }

@@ -1,11 +1,12 @@
 import MatrixAPI
 import MatrixCrypto
 
-/// What a person typed: a recovery key, or the passphrase of one.
+/// The typed text: a recovery key or its passphrase.
 struct RecoveryText: Sendable {
     let text: String
 
-    /// The key of secret storage that it stands for, held against what is told of that. Takes as long as the rounds of a passphrase.
+    /// The key of secret storage for the text, checked against its description. The time depends on the rounds of
+    /// a passphrase.
     @concurrent
     func key(for described: SecretStorage.DefaultKey) async throws(RecoveryProblem) -> SecretStorageKey {
         guard described.description["algorithm"]?.string == SecretStorageKey.algorithm else { throw .unknownStorage }

@@ -2,24 +2,25 @@ import MatrixAPI
 import MatrixClient
 import MatrixCrypto
 
-/// The account's secrets on the server, sealed by a key of the person's (client-server API, "Secret storage").
+/// The account's secrets on the server, encrypted with a key of the user (client-server API, "Secret storage").
 struct SecretStorage: Sendable {
-    /// The key that counts where nothing else is said, as the server describes it.
+    /// The default key, as the server describes it.
     struct DefaultKey: Sendable {
         let id: StorageKeyID
         let description: JSONValue
 
-        /// Who can't do it by a passphrase is asked for the key alone.
+        /// The passphrase parameters. If they are unsupported, the user is asked for the key itself.
         var passphrase: Passphrase? { description["passphrase"].flatMap { try? Passphrase(json: $0) } }
 
-        /// Whether it tells something that a key can be held against. Where it doesn't, what is stored shows whether a key is the right one.
+        /// Whether the description contains data to check a key. Otherwise the stored secrets show whether a key
+        /// is right.
         var isTelling: Bool { description["iv"] != nil || description["mac"] != nil }
     }
 
     let client: HomeserverClient
     let userID: String
 
-    /// - Returns: `nil` where there is none.
+    /// - Returns: `nil` if there is no default key.
     func defaultKey() async throws -> DefaultKey? {
         guard let content = try await client.accountData(userID: userID, type: StorageKeyID.defaultType),
             let id = try? StorageKeyID(content: content),
@@ -36,8 +37,8 @@ struct SecretStorage: Sendable {
         return true
     }
 
-    /// - Returns: `nil` where it is not stored under this key.
-    /// - Throws: ``RecoveryProblem/incomplete`` where it was changed.
+    /// - Returns: `nil` if it is not stored under this key.
+    /// - Throws: ``RecoveryProblem/incomplete`` if it was changed.
     func secret(
         _ name: SecretName, key: SecretStorageKey, described: DefaultKey
     ) async throws -> SecretBytes? {
@@ -50,7 +51,8 @@ struct SecretStorage: Sendable {
         }
     }
 
-    /// Makes a key the one that counts. Until it is, the one before opens all that it did: a kill in between costs nothing.
+    /// Stores the secrets and makes their key the default. Until then the previous key opens all its secrets, so
+    /// that a crash in between loses nothing.
     func store(_ secrets: [(name: SecretName, secret: SecretBytes)], by key: SecretStorageKey) async throws {
         let id = StorageKeyID()
         try await client.setAccountData(userID: userID, type: id.type, content: key.description())
@@ -67,13 +69,14 @@ struct SecretStorage: Sendable {
         guard try await holds(secrets, by: key, id) else { throw MatrixClientError.notMatrix(status: 200) }
         try await client.setAccountData(userID: userID, type: StorageKeyID.defaultType, content: id.content)
         guard try await defaultKey()?.id == id else { throw MatrixClientError.notMatrix(status: 200) }
-        // Whoever has an older key reads nothing with it from now on.
+        // From now on an older key opens none of these secrets.
         for (name, content) in sealed {
             try await client.setAccountData(userID: userID, type: name.rawValue, content: content)
         }
     }
 
-    /// Whether the server has what it said it took: with the key a person puts away what else opens it.
+    /// Whether the server really stores the uploaded secrets. After that the user may discard other ways to open
+    /// them.
     private func holds(
         _ secrets: [(name: SecretName, secret: SecretBytes)], by key: SecretStorageKey, _ id: StorageKeyID
     ) async throws -> Bool {

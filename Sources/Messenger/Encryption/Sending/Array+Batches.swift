@@ -1,5 +1,5 @@
 extension Array {
-    /// The elements in their order, so many at a time, and in the last batch what is left.
+    /// Splits the elements in order into batches of a size; the last batch may be smaller.
     func batches(of size: Int) -> [ArraySlice<Element>] {
         stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
     }

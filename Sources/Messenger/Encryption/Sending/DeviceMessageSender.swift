@@ -4,15 +4,16 @@ import MatrixClient
 import MatrixCrypto
 import Storage
 
-/// Sends to single devices by Olm: what is on its way is on disk before it leaves, and is sent again under the same transaction identifier.
+/// Sends messages to devices with Olm. Each message is stored on disk before it is sent, and retried with the
+/// same transaction identifier.
 struct DeviceMessageSender {
-    /// How many devices a request is for.
+    /// The maximum number of devices per request.
     static let batch = 100
-    /// How many requests are under way at once.
+    /// The maximum number of concurrent requests.
     private static let atOnce = 3
-    /// How many devices are asked for a key at once.
+    /// The maximum number of devices in one request for one-time keys.
     private static let claimed = 500
-    /// The code of who could not begin a session.
+    /// The withheld code of a device that could not start a session.
     static let withoutOlm = "m.no_olm"
     private static let algorithm = "m.olm.v1.curve25519-aes-sha2"
 
@@ -21,10 +22,10 @@ struct DeviceMessageSender {
     let own: DeviceAddress
     let key: SealingKey
 
-    /// Begins sessions with devices, by a one-time key of each.
+    /// Starts sessions with devices, using a one-time key of each.
     ///
     /// - Parameter now: milliseconds since 1970.
-    /// - Returns: those that have none to give, or one that they did not sign.
+    /// - Returns: the devices without a one-time key, or with one that they did not sign.
     @discardableResult
     func begin(with devices: [DeviceKeys], now: Int64) async throws -> [DeviceKeys] {
         var unreachable: [DeviceKeys] = []
@@ -48,12 +49,12 @@ struct DeviceMessageSender {
         return unreachable
     }
 
-    /// Encrypts an event for devices with which sessions are there, and sends it: what is on disk for some is on its way while it is
-    /// encrypted for the next.
+    /// Encrypts an event for devices with existing sessions, and sends it. The batches on disk are sent while the
+    /// next is encrypted.
     ///
     /// - Parameters:
-    ///   - sessionID: whose key it gives.
-    ///   - note: as of ``keep(_:_:to:note:)``.
+    ///   - sessionID: the session whose key the event shares.
+    ///   - note: as for ``keep(_:_:to:note:)``.
     func send(
         _ type: String, _ content: JSONValue, of sessionID: String, to devices: [DeviceKeys],
         note: @escaping @Sendable (EncryptionTables, [DeviceKeys]) throws -> Void
@@ -74,7 +75,7 @@ struct DeviceMessageSender {
         }
     }
 
-    /// Encrypts an event for devices with which sessions are there, to be sent by ``flush()``.
+    /// Encrypts an event for devices with existing sessions, to be sent by ``flush()``.
     func keep(
         _ type: String, _ content: JSONValue, to devices: [DeviceKeys],
         note: @escaping @Sendable (EncryptionTables, [DeviceKeys]) throws -> Void = { _, _ in }
@@ -84,8 +85,8 @@ struct DeviceMessageSender {
         }
     }
 
-    /// - Parameter note: within the same transaction, told which devices it is for.
-    /// - Returns: `nil` where it is for none of them.
+    /// - Parameter note: called within the same transaction with the devices that the event is for.
+    /// - Returns: `nil` if the event is for none of them.
     private func keep(
         _ type: String, _ content: JSONValue, of sessionID: String?, to batch: ArraySlice<DeviceKeys>,
         note: @escaping @Sendable (EncryptionTables, [DeviceKeys]) throws -> Void
@@ -106,8 +107,8 @@ struct DeviceMessageSender {
         }
     }
 
-    /// Tells devices, once, that no session can be begun with them, so that they begin one; to be sent by ``flush()`` (client-server API,
-    /// `m.room_key.withheld`).
+    /// Tells devices once that no session could be started with them, so that they start one (client-server API,
+    /// `m.room_key.withheld`). The messages are sent by ``flush()``.
     func keepWithoutOlm(for devices: [DeviceKeys]) async throws {
         for batch in devices.batches(of: Self.batch) {
             try await store.write { [key] tables in
@@ -123,7 +124,7 @@ struct DeviceMessageSender {
         }
     }
 
-    /// Keeps messages as they are, to be sent by ``flush()`` in one request.
+    /// Stores unencrypted messages, to be sent by ``flush()`` in one request.
     @discardableResult
     static func keep(
         _ type: String, _ messages: [DeviceAddress: JSONValue], of sessionID: String? = nil, _ tables: EncryptionTables
@@ -152,7 +153,7 @@ struct DeviceMessageSender {
         ]
     }
 
-    /// Sends all that waits, oldest first.
+    /// Sends all queued messages, the oldest first.
     func flush() async throws {
         while let next = try await store.readAside({ try $0.nextDeviceMessages() }) {
             let messages = (try? JSONValue(parsing: next.messages))?.namedMembers.mapValues(\.namedMembers) ?? [:]
@@ -163,7 +164,8 @@ struct DeviceMessageSender {
         }
     }
 
-    /// What the server refuses for good is given up: the same would be refused for ever, and hold up all behind it.
+    /// Sends a request. If the server refuses it for good, it is dropped, as it would otherwise block the queue
+    /// for ever.
     private func carry(_ parcel: DeviceParcel) async throws {
         do throws(MatrixClientError) {
             try await client.sendToDevices(
@@ -178,7 +180,7 @@ struct DeviceMessageSender {
         try await store.removeDeviceMessages(parcel.id)
     }
 
-    /// Those that it was for get the key later, where it had one.
+    /// Drops a request. If it contained a key, its devices get the key later.
     private func giveUp(_ parcel: DeviceParcel) async throws {
         try await store.write { tables in
             try tables.removeDeviceMessages(parcel.id)
@@ -189,7 +191,7 @@ struct DeviceMessageSender {
         }
     }
 
-    /// What is too much at once goes in halves.
+    /// Splits a request that is too large into halves.
     private func divide(_ parcel: DeviceParcel) async throws {
         let halves = parcel.halves
         guard !halves.isEmpty else { return try await giveUp(parcel) }

@@ -1,9 +1,10 @@
-/// Who gets the keys of the chat that was written to last.
+/// A cache of the recipients of keys in the chat of the last sent message.
 struct KnownRecipients: Sendable {
     let people: [PersonRecipients]
-    /// All of theirs.
+    /// The devices of all these people.
     let devices: RoomKeyRecipients.Devices
-    /// As ``EncryptionEndpoint/devicesNumber`` was before they were looked at: while it is the same, nobody is looked at again.
+    /// The value of ``EncryptionEndpoint/devicesNumber`` before the check. The cache is valid while that stays
+    /// the same.
     let devicesNumber: Int
 
     init(people: [PersonRecipients], devicesNumber: Int) {

@@ -1,13 +1,13 @@
 import Storage
 
-/// Which devices of somebody get keys, with all that it was found out from: signatures that were checked once are good as long as the
-/// same is on disk.
+/// A cache of the devices of a person that receive keys, with its inputs. The checked signatures stay valid while
+/// the stored inputs are the same.
 struct PersonRecipients: Sendable {
     let identity: KeptIdentity
     let kept: [KeptDevice]
     let devices: RoomKeyRecipients.Devices
 
-    /// By bytes, as signatures are.
+    /// Compares by bytes, as signatures do.
     func isOf(_ identity: KeptIdentity, _ kept: [KeptDevice]) -> Bool {
         let texts = zip(Self.texts(self.identity), Self.texts(identity)).allSatisfy(Self.areSame)
         return texts && self.kept.count == kept.count

@@ -1,8 +1,9 @@
-/// For what a session of a chat was given to all who may read: as long as nothing of it changes, nobody has to be looked at again.
+/// The inputs for sharing the key of a chat's session. While they stay the same, the recipients need not be
+/// checked again.
 struct ReadyChat: Equatable, Sendable {
     let people: [String]
     let rule: RotationRule
     let isShareable: Bool
-    /// Changes whenever a device or an identity is another.
+    /// A counter that changes whenever a device or an identity changes.
     let devicesNumber: Int
 }

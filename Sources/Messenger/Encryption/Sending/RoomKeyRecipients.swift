@@ -2,38 +2,39 @@ import MatrixAPI
 import MatrixCrypto
 import Storage
 
-/// Which devices get the key of a chat's lines, within a transaction or a snapshot.
+/// Finds the devices that receive the key of a chat's lines, within a transaction or a snapshot.
 struct RoomKeyRecipients {
     let tables: EncryptionTables
     let own: DeviceAddress
 
-    /// The devices of people, by what they get.
+    /// The devices of people, by the result for them.
     struct Devices: Sendable {
         var given: [DeviceKeys] = []
-        /// They are told that they don't get it: their owner has not signed them.
+        /// The devices that get the notice that the key is withheld, because their owner's identity has not
+        /// signed them.
         var withheld: [DeviceKeys] = []
-        /// Whose identity is another than before, so that nobody in the chat gets anything before a person answered for it.
+        /// The people whose identity changed. Nothing is sent to the chat before the user accepts that.
         var changedPeople: [String] = []
     }
 
-    /// Who may read: who is in the chat, and who is invited where the chat shows them what is said meanwhile (client-server API, "Room
-    /// history visibility").
+    /// The people who may read: the members, and invited people if they may read messages from now on
+    /// (client-server API, "Room history visibility").
     func people(_ chat: EncryptedChat, chatID: String) throws -> [String] {
         try tables.members(chatID: chatID, memberships(chat))
     }
 
-    /// As in `join`.
+    /// The membership values of these people, as in `join`.
     func memberships(_ chat: EncryptedChat) -> [String] {
         let showsInvited = ["invited", "shared", "world_readable"].contains(chat.historyVisibility)
         return showsInvited ? ["join", "invite"] : ["join"]
     }
 
-    /// What devices people have that can read, but this one.
+    /// Finds the devices of people that can decrypt, except this one.
     ///
-    /// - Parameter known: what was found out before, which still holds for those of whom the same is on disk.
+    /// - Parameter known: earlier results, which still hold for people whose stored data is the same.
     func find(_ people: [String], known: [PersonRecipients] = []) throws -> [PersonRecipients] {
         let trust = TrustReader(tables: tables, ownUserID: own.userID)
-        // By bytes: Swift takes texts for equal that servers tell apart.
+        // The IDs are compared by bytes, because Swift treats some texts as equal that servers distinguish.
         let kept = Dictionary(grouping: try tables.devices(of: people)) { Array($0.userID.utf8) }
         let identities = Dictionary(grouping: try tables.identities(of: people)) { Array($0.userID.utf8) }
         let before = Dictionary(grouping: known) { Array($0.identity.userID.utf8) }

@@ -1,10 +1,11 @@
 import MatrixCrypto
 import Storage
 
-/// Whoever compares emoji finds out by that whose devices those are, so that none is left out for being unknown.
+/// Shares keys for verifications, which have to reach unknown devices too, since comparing emoji is what
+/// identifies them.
 extension RoomKeySharer {
-    /// Gives all devices of all who may read the key of the session by which verifications are said, those too that nobody signed, and
-    /// those of an identity that nobody answered for (client-server API, "Key verification framework").
+    /// Shares the key of the session for verifications with all devices of all people who may read. This includes
+    /// unsigned devices and those of an unaccepted identity (client-server API, "Key verification framework").
     func shareForVerification() async throws -> VerificationSession {
         let people = try await prepare().people
         let (devices, unknown) = try await sender.store.readAside { [own = sender.own] tables in

@@ -4,10 +4,10 @@ import MatrixClient
 import MatrixCrypto
 import Storage
 
-/// Has a session ready with which a chat can be written to, and gives its key to who may read (client-server API, "Sending encrypted
-/// events").
+/// Prepares the outbound session of a chat, and shares its key with the people who may read (client-server API,
+/// "Sending encrypted events").
 struct RoomKeySharer {
-    /// After which a device that had no key to give is asked again, in milliseconds.
+    /// The time after which a device without a one-time key is asked again, in milliseconds.
     private static let patience: Int64 = 60_000
 
     let encryption: EncryptionEndpoint
@@ -15,14 +15,14 @@ struct RoomKeySharer {
     let chatID: String
     let now: Int64
 
-    /// What has to be done.
+    /// The steps to take.
     private struct Plan: Sendable {
         let session: MegolmOutboundSession
-        /// Without the key.
+        /// The devices without the key.
         let missing: [DeviceKeys]
-        /// Of these, those with which nothing was agreed on.
+        /// The devices among these without an Olm session.
         let strangers: [DeviceKeys]
-        /// Those that are not told yet that they don't get it.
+        /// The devices that have not received the notice that the key is withheld.
         let withheld: [DeviceKeys]
     }
 
@@ -55,7 +55,7 @@ struct RoomKeySharer {
         }
     }
 
-    /// Of `m.room_key`.
+    /// The content of `m.room_key`.
     func keyContent(of session: MegolmOutboundSession, isShareable: Bool) -> JSONValue {
         [
             "algorithm": .string(ExportedRoomKey.algorithm), "room_id": .string(chatID),
@@ -64,7 +64,7 @@ struct RoomKeySharer {
         ]
     }
 
-    /// Whether the session that is there need not give way to a new one yet, and nobody is left who has to be tried again.
+    /// Whether the existing session need not be replaced yet and no device has to be retried.
     private func sessionServes(_ rule: RotationRule, isShareable: Bool) async throws -> Bool {
         try await sender.store.readAside { [self] tables in
             let keys = DeviceKeyTables(tables: tables, key: sender.key)
@@ -101,14 +101,14 @@ struct RoomKeySharer {
         }
     }
 
-    /// A chat that says nothing is shared; where what it says can't be read, nobody gets a key who is not in it (client-server API,
-    /// "Room History Visibility").
+    /// A chat without the state has shared history. If the state is malformed, only members receive keys
+    /// (client-server API, "Room History Visibility").
     private static func historyVisibility(_ content: JSONValue?) -> String {
         guard let content else { return "shared" }
         return content["history_visibility"]?.string ?? "joined"
     }
 
-    /// Has all known that the plan needs.
+    /// Loads all data that the plan needs.
     func prepare() async throws -> (people: [String], RotationRule, isShareable: Bool) {
         var chat = try await sender.store.readAside { [chatID] in try $0.encryptedChat(chatID) }
         if chat?.settings == nil || chat?.historyVisibility == nil {
@@ -124,7 +124,7 @@ struct RoomKeySharer {
             }
             chat = try await sender.store.readAside { [chatID] in try $0.encryptedChat(chatID) }
         }
-        // Who left while the server was asked may still be among those that it names.
+        // The response may still contain people who left during the request.
         while let asked = chat, !asked.hasAllMembers {
             let members = try await sender.client.members(roomID: chatID).compactMap(MembershipDecoder.member)
             chat = try await sender.store.write { [chatID] tables in
@@ -159,7 +159,7 @@ struct RoomKeySharer {
                 guard let share = shares[device.address] else { return true }
                 switch share.outcome {
                 case .given: return false
-                // Its owner signed it meanwhile.
+                // The owner has signed the device meanwhile.
                 case .withheld: return true
                 case .unreachable: return abs(now - share.triedAt) >= Self.patience
                 }
@@ -173,11 +173,11 @@ struct RoomKeySharer {
         }
     }
 
-    /// Checked in a snapshot: nobody else who writes waits for that.
+    /// Finds the recipients in a snapshot, so that other writes need not wait.
     private func recipients(_ people: [String]) async throws -> RoomKeyRecipients.Devices {
         let number = await encryption.devicesNumber
         let known = await encryption.knownRecipients
-        // A person answers for those whose identity changed, of which nobody tells here.
+        // The cache is skipped if an identity changed, since accepting the change does not invalidate it.
         if let known, known.devicesNumber == number, known.people.map(\.identity.userID) == people,
             known.devices.changedPeople.isEmpty
         {
@@ -191,8 +191,9 @@ struct RoomKeySharer {
         return recipients.devices
     }
 
-    /// The one that is there, or a new one where it served long enough, or somebody has its key who must not read on, or who comes later
-    /// is to be given what is said from now on, unlike what was said before (client-server API, "Shareable encryption sessions").
+    /// Returns the existing session or a new one. The session is replaced if it is too old, if a device has its
+    /// key that may no longer read, or if the shareability changes. Later members may then receive the keys of
+    /// messages from now on, unlike earlier ones (client-server API, "Shareable encryption sessions").
     private func session(
         _ keys: DeviceKeyTables, _ devices: [DeviceKeys], _ rule: RotationRule, isShareable: Bool
     ) throws -> MegolmOutboundSession {
@@ -211,7 +212,7 @@ struct RoomKeySharer {
         return session
     }
 
-    /// What is said by a session can be read here as well.
+    /// Stores the session's key so that this device can decrypt its own messages.
     func keep(_ session: MegolmOutboundSession, _ keys: DeviceKeyTables, isShareable: Bool) throws {
         guard let account = try keys.account() else { return }
         try keys.set(

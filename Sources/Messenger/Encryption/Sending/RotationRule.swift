@@ -1,14 +1,14 @@
 import MatrixAPI
 
-/// For how long a session writes to a chat before another one does (client-server API, `m.room.encryption`).
+/// The lifetime of a chat's session before it is replaced (client-server API, `m.room.encryption`).
 struct RotationRule: Equatable {
     private static let usualCount: Int64 = 100
     private static let usualAge: Int64 = 604_800_000
-    /// Shorter ones would cost more than they protect.
+    /// The minimum age, since more frequent rotation would cost more than it protects.
     private static let shortestAge: Int64 = 3_600_000
 
     let messages: Int64
-    /// Milliseconds.
+    /// The maximum age in milliseconds.
     let age: Int64
 
     /// - Parameter settings: the content of `m.room.encryption` as JSON.
@@ -19,7 +19,7 @@ struct RotationRule: Equatable {
     }
 
     func isOver(messages sent: UInt32, age passed: Int64) -> Bool {
-        // A clock that was set back counts as one that went on.
+        // A clock that was set back is treated like one that advanced.
         Int64(sent) >= messages || passed >= age || passed < -Self.shortestAge
     }
 }

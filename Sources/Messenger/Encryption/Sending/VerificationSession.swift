@@ -1,18 +1,19 @@
 import MatrixCrypto
 
-/// A session of a chat by which nothing but verifications is said, so that its key can be given to devices that get the key of no line.
+/// An outbound session of a chat for verifications only, so that its key can be shared with devices that receive
+/// no other keys.
 ///
-/// It lives in memory: the next run of the program begins another, and none goes on where it was before.
+/// It is kept in memory only: the next run of the program starts a new one, so that no index is used twice.
 struct VerificationSession {
     private static let longestAge: Int64 = 3_600_000
 
     var session = MegolmOutboundSession()
-    /// That were given the key, or had none of their own by which it could be given.
+    /// The devices that received the key, or could not receive it for lack of a one-time key.
     var told: Set<DeviceAddress> = []
-    /// Milliseconds since 1970.
+    /// The time of creation in milliseconds since 1970.
     let madeAt: Int64
 
-    /// Whether it can go on among the devices that are there now: who is gone does not read what follows.
+    /// Whether it can be used for the current devices: a removed device must not read later messages.
     func serves(_ devices: Set<DeviceAddress>, now: Int64) -> Bool {
         abs(now - madeAt) < Self.longestAge && told.isSubset(of: devices)
     }
