@@ -3,12 +3,13 @@ package import GRDB
 import GRDBSQLite
 import Synchronization
 
-/// Copies SQLite's log into the file on a thread and a connection of its own. By itself SQLite has whoever made the log long do
-/// that with the commit, which then takes the disk twice: once in a while a line of a person's own, or a slice of a sync.
+/// Checkpoints SQLite's write-ahead log on a separate thread and connection. By default SQLite does it in the commit
+/// that made the log long. That commit, of a message or a slice of a sync, then waits for the disk twice.
 package final class Checkpointer: Sendable {
-    /// A log of so many pages is worth copying: 4 MB, as SQLite has it by itself.
+    /// The number of log pages that are worth a checkpoint: 4 MB, SQLite's default.
     package static let worthwhile = 1_000
-    /// With so many the writer does it, so that the log of a disk that is slower than what comes has an end: 64 MB.
+    /// The number of pages from which the writer does the checkpoint, so that the log stays bounded on
+    /// a slow disk: 64 MB.
     private static let most = 16_000
 
     private struct State {
@@ -22,12 +23,12 @@ package final class Checkpointer: Sendable {
     private let queue = DispatchQueue(label: "confab.checkpoint", qos: .utility)
     private let state = Mutex(State())
 
-    /// How often the log was copied, in whole or in part.
+    /// The number of checkpoints done, in whole or in part.
     package var completed: Int { state.withLock { $0.completed } }
 
-    /// Must live as long as something is written through `writer`, whose commits tell it how long the log is.
+    /// Observes the commits of `writer` for the length of the log. It must live as long as `writer` is used.
     ///
-    /// - Parameter path: of the writer's file.
+    /// - Parameter path: the path of the writer's file.
     package init(path: String, writer: DatabasePool) {
         self.path = path
         writer.writeWithoutTransaction { db in
@@ -37,7 +38,7 @@ package final class Checkpointer: Sendable {
                     guard let context else { return SQLITE_OK }
                     Unmanaged<Checkpointer>.fromOpaque(context).takeUnretainedValue().note(Int(pages))
                     if pages < Checkpointer.most { return SQLITE_OK }
-                    // Where it is busy the next commit tries again.
+                    // If the database is busy, the next commit tries again.
                     _ = sqlite3_wal_checkpoint_v2(connection, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
                     return SQLITE_OK
                 }, Unmanaged.passUnretained(self).toOpaque())
@@ -46,7 +47,7 @@ package final class Checkpointer: Sendable {
 
     private func note(_ pages: Int) { state.withLock { $0.pages = pages } }
 
-    /// To be called after each commit.
+    /// Starts a checkpoint if it is due. Call it after each commit.
     package func copyWhereWorthwhile() {
         let isDue = state.withLock { state in
             guard state.pages >= Self.worthwhile, !state.isUnderWay, !state.isClosed else { return false }
@@ -57,14 +58,14 @@ package final class Checkpointer: Sendable {
         queue.async { self.copy() }
     }
 
-    /// Returns once nothing is copied any more. To be called before the writer is closed.
+    /// Waits until no checkpoint is running. Call it before closing the writer.
     package func close() {
         state.withLock { $0.isClosed = true }
         queue.sync {}
     }
 
     private func copy() {
-        // Nothing is lost where it fails: the log stays, and is tried again with the next commit.
+        // A failure loses nothing: the log stays, and the next commit tries again.
         let isDone = (try? copied()) ?? false
         state.withLock { state in
             state.isUnderWay = false
@@ -72,7 +73,7 @@ package final class Checkpointer: Sendable {
         }
     }
 
-    /// - Returns: `false` where somebody else is at it.
+    /// - Returns: `false` if another checkpoint is running.
     private func copied() throws -> Bool {
         var configuration = Configuration()
         configuration.label = "confab.checkpoint"

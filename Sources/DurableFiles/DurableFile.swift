@@ -1,17 +1,19 @@
 import Glibc
 
-/// Files that outlast a loss of power: each is there as a whole, under its name, once a function here returns, or not at all.
+/// Writes files that survive a power loss: once a function here returns, the file exists completely and under its
+/// name. A file that couldn't be written completely never appears under its name.
 ///
-/// That takes four steps, of which each can fail: all bytes are written, however few the system takes at once; the file is synced; it
-/// gets its name by a rename; and the directory is synced, without which the name may be gone after a loss of power. A signal may
-/// interrupt each call, which is then made again. Some file systems refuse to sync a directory, and no program can do more there:
-/// that is no failure.
+/// That takes four steps, each of which can fail. All bytes are written, however few the system accepts at once. The
+/// file is synced. It gets its name by a rename. The directory is synced, without which the name may be lost in a
+/// power loss. A call that a signal interrupts is repeated. Some file systems refuse to sync a directory. That isn't
+/// treated as a failure, as no program can do more there.
 package enum DurableFile {
-    /// Replaces a file, or makes it, with mode 0600. Whoever reads meanwhile finds the old one or the new one, whole.
+    /// Replaces or creates a file, with mode 0600. A concurrent reader finds the complete old file or
+    /// the complete new one.
     ///
-    /// The bytes are written to `PATH.new` first, which doesn't stay where something fails.
+    /// The bytes are written to `PATH.new` first, which is removed on failure.
     ///
-    /// - Parameter parts: of its content, one after the other.
+    /// - Parameter parts: the parts of the content, in order.
     package static func replace(_ path: String, with parts: [UInt8]...) throws(DurableFileError) {
         let unfinished = path + ".new"
         let descriptor = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -26,7 +28,7 @@ package enum DurableFile {
         }
     }
 
-    /// Makes a file that is not there yet, with mode 0600. One that is there is not touched: the error's code is `EEXIST` then.
+    /// Creates a file with mode 0600. An existing file isn't touched; the error's code is then `EEXIST`.
     package static func create(_ path: String, _ bytes: [UInt8]) throws(DurableFileError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw DurableFileError(.open, path: path) }
@@ -41,11 +43,11 @@ package enum DurableFile {
         }
     }
 
-    /// Writes all bytes at the place where the descriptor stands.
+    /// Writes all bytes at the descriptor's current position.
     ///
     /// - Parameters:
-    ///   - path: for the error.
-    ///   - took: called with the number of bytes of each part that the system took.
+    ///   - path: the path for the error.
+    ///   - took: called with the number of bytes of each partial write.
     package static func write(
         _ bytes: UnsafeRawBufferPointer, to descriptor: CInt, path: String, took: (Int) -> Void = { _ in }
     ) throws(DurableFileError) {
@@ -60,7 +62,7 @@ package enum DurableFile {
         }
     }
 
-    /// The same with bytes that lie in an array.
+    /// Writes all bytes of a collection in the same way.
     package static func write(
         _ bytes: some Collection<UInt8>, to descriptor: CInt, path: String, took: (Int) -> Void = { _ in }
     ) throws(DurableFileError) {
@@ -71,18 +73,18 @@ package enum DurableFile {
         try result.get()
     }
 
-    /// Makes what was written to a descriptor last.
+    /// Syncs a descriptor's file to disk.
     package static func synchronize(_ descriptor: CInt, path: String) throws(DurableFileError) {
         while fsync(descriptor) != 0 {
             guard errno == EINTR else { throw DurableFileError(.synchronize, path: path) }
         }
     }
 
-    /// Makes a file whose bytes are written last, under its name.
+    /// Syncs a completely written file and renames it to its final name.
     ///
     /// - Parameters:
-    ///   - unfinished: its path until now, in the same directory.
-    ///   - path: what it replaces, where it is there.
+    ///   - unfinished: its current path, in the same directory.
+    ///   - path: its final path; an existing file there is replaced.
     package static func finish(
         _ descriptor: CInt, at unfinished: String, as path: String
     ) throws(DurableFileError) {
@@ -90,20 +92,20 @@ package enum DurableFile {
         try rename(unfinished, to: path)
     }
 
-    /// Gives a file or directory another name, for good.
+    /// Renames a file or directory durably.
     package static func rename(_ old: String, to new: String) throws(DurableFileError) {
         guard Glibc.rename(old, new) == 0 else { throw DurableFileError(.rename, path: new) }
         try synchronizeDirectory(of: new)
     }
 
-    /// Makes what the directory of a file lists last.
+    /// Syncs the directory that contains a file.
     package static func synchronizeDirectory(of path: String) throws(DurableFileError) {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return try synchronizeDirectory(".") }
         let directory = path[..<slash]
         try synchronizeDirectory(directory.isEmpty ? "/" : String(directory))
     }
 
-    /// Makes what a directory lists last.
+    /// Syncs a directory.
     package static func synchronizeDirectory(_ directory: String) throws(DurableFileError) {
         let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw DurableFileError(.open, path: directory) }
@@ -116,24 +118,24 @@ package enum DurableFile {
     }
 }
 
-/// Why a file is not on disk.
+/// The reason why a file couldn't be written durably.
 package struct DurableFileError: Error, Hashable, Sendable {
-    /// The call that the system refused.
+    /// The failed system call.
     package enum Call: String, Sendable { case open, write, synchronize = "fsync", rename }
 
     package let call: Call
-    /// The value of `errno`; 0 where nothing was written and the system didn't say why.
+    /// The value of `errno`; 0 if nothing was written and the system gave no reason.
     package let code: CInt
-    /// The file or directory.
+    /// The path of the file or directory.
     package let path: String
 
     package init(_ call: Call, path: String, code: CInt) {
         (self.call, self.code, self.path) = (call, code, path)
     }
 
-    /// The last call failed.
+    /// Takes the code of the last call from `errno`.
     fileprivate init(_ call: Call, path: String) { self.init(call, path: path, code: errno) }
 
-    /// In the system's words.
+    /// The system's description of the error.
     package var reason: String { String(cString: strerror(code)) }
 }

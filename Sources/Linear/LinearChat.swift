@@ -1,46 +1,46 @@
 import ViewModels
 
-/// Reads the open chat aloud: what is in it when it is opened, then what happens in it.
+/// Reads the open chat aloud: its messages when it is opened, then each change.
 @MainActor
 final class LinearChat {
-    /// As many rows are read at once, unless somebody asks for more.
+    /// The most rows read at once, unless the user asks for more.
     private static let page = 20
-    /// As many of those that were read before begin a chat in which nothing is new.
+    /// The number of already read messages that are repeated when a chat without new messages is opened.
     private static let lastFew = 5
 
     private let voice: Voice
     private let question: LinearQuestion
     private let files: LinearFiles
     private(set) var model: ChatViewModel?
-    /// Whether the chat is what the screen would show, rather than an invitation or nothing.
+    /// Whether a screen would show the chat, rather than an invitation or nothing.
     var isOpen = false
-    /// Told once what is open was read.
+    /// Called once the opened chat was read.
     var wasRead: () -> Void = {}
 
-    /// What was opened last: another opening is read from its beginning.
+    /// The last opened chat. Another opening is read from its beginning.
     private var place: (opening: Int, number: Int, title: DisplayText)?
-    /// What was read, or what stands between that, as it was.
+    /// The rows that were read or that lie between read ones, in their last form.
     private var known: [ChatRowID: ChatRowViewModel] = [:]
-    /// The first and the last row that were read.
+    /// The first and the last read row.
     private var first: ChatRowID?
     private var last: ChatRowID?
-    /// Whether rows after the last wait until somebody asks for them.
+    /// Whether rows after the last one wait until the user asks for them.
     private var isBehind = false
     private var toldBelow = 0
-    /// What was said last of how far lines are. What goes through the states once more is no news.
+    /// The last spoken status of each message. A status that repeats isn't spoken again.
     private var toldStatuses: [ChatRowID: DisplayText] = [:]
-    /// What was read in whatever chat: the server may not have heard of that when one comes back.
+    /// The rows read in all chats. The server may not know them as read when the user returns to a chat.
     private var spoken = SpokenRows()
-    /// The rows after the last one that was read, as they were known.
+    /// The known rows after the last read one.
     private var waiting: Set<ChatRowID>?
-    /// A message that was found is on its way, and stands for what else the chat would begin with.
+    /// Whether a jump to a found message is pending, which replaces the usual start of the chat.
     var awaitsJump = false
     private var jumpNumber = 0
     private var awaitsOlder = false
     private var awaitsMore = false
-    /// The end of the chat is on its way.
+    /// Whether the end of the chat is being loaded.
     private var awaitsLatest = false
-    /// How many lines were typed here whose rows haven't come.
+    /// The number of typed messages whose rows haven't arrived.
     private var echoes = 0
     private var errorText = DisplayText.empty
 
@@ -52,12 +52,12 @@ final class LinearChat {
         chat.subscribe(self) { reader, model in reader.model = model }
     }
 
-    /// Whether a line was typed that isn't in the chat yet.
+    /// Whether a typed message isn't in the chat yet.
     var awaitsOwnLine: Bool { echoes > 0 }
 
-    /// A line was typed, and need not be repeated.
+    /// Registers a typed message, which isn't read back to the user.
     ///
-    /// Who writes has done with what was not read: the end of the chat is where it goes.
+    /// Writing skips the unread rows, as the message goes to the end of the chat.
     func typed() {
         echoes += 1
         guard isBehind, let model else { return }
@@ -70,7 +70,7 @@ final class LinearChat {
         model.needsLatest()
     }
 
-    /// A line that was typed didn't go.
+    /// Unregisters a typed message that wasn't sent.
     func untyped() { echoes = max(0, echoes - 1) }
 
     func present() {
@@ -104,7 +104,7 @@ final class LinearChat {
             return
         }
         defer { wasRead() }
-        // What was said comes after a chat that was just joined: that nothing was is told who asks for it.
+        // The messages of a chat that was just joined arrive later. That it is empty is said only on request.
         guard !model.rows.isEmpty else { return }
         if readNew(model) { return }
         let range = latestRows(model)
@@ -112,7 +112,7 @@ final class LinearChat {
         read(range, of: model)
     }
 
-    /// - Returns: whether something is new, from where it reads.
+    /// - Returns: whether there are new messages, which are read.
     private func readNew(_ model: ChatViewModel) -> Bool {
         guard let new = model.unreadRow, let counted = model.rows.firstIndex(where: { $0.id == new }),
             let unread = model.rows.indices[counted...].first(where: { isNew(model.rows[$0]) })
@@ -134,7 +134,7 @@ final class LinearChat {
         return start..<model.rows.count
     }
 
-    /// - Returns: whether somebody went to a place in the chat, which is read then.
+    /// - Returns: whether the user went to a message, which is read with those around it.
     private func goesToJump(_ model: ChatViewModel) -> Bool {
         guard let jump = model.jump, jump.number > jumpNumber,
             let row = model.rows.firstIndex(where: { $0.id == jump.row })
@@ -151,12 +151,12 @@ final class LinearChat {
         return true
     }
 
-    // MARK: What changes
+    // MARK: Changes
 
     private func takeChanges(of model: ChatViewModel) {
         guard !model.rows.isEmpty else { return }
         guard let start = model.rows.firstIndex(where: { known[$0.id] != nil }) else {
-            // Another part of the chat came in the place of the one that was read.
+            // Another part of the chat replaced the one that was read.
             if awaitsMore || first == nil {
                 awaitsMore = false
                 return read(0..<min(model.rows.count, Self.page), of: model)
@@ -164,7 +164,7 @@ final class LinearChat {
             if awaitsLatest || model.reachesLatest {
                 let isAskedFor = awaitsLatest
                 (awaitsLatest, isBehind) = (false, false)
-                // What was said while nobody listened isn't left out.
+                // Messages that arrived meanwhile aren't skipped.
                 if isAskedFor || !readNew(model) { read(latestRows(model), of: model) }
             }
             return
@@ -220,7 +220,7 @@ final class LinearChat {
         let status = message.status
         let isPassing = message.statusTone == .pending && status.isOfSending
         guard !isPassing else { return }
-        // That it is being loaded is said to who asks for it.
+        // The command that loads a file says so itself.
         toldStatuses[row] = isOfFile && message.statusTone == .pending ? nil : status
         if isOfFile { return message.statusTone == .pending ? () : files.tell(status, of: row) }
         let part = SpokenMessage(message: message).part
@@ -242,7 +242,7 @@ final class LinearChat {
         voice.say(.words("linear.new-below", count: model.newBelow))
     }
 
-    /// What came behind what waits to be read.
+    /// Announces messages that arrived after the rows waiting to be read.
     private func tellUnread(_ model: ChatViewModel) {
         let place = last.flatMap { id in model.rows.lastIndex { $0.id == id } } ?? model.rows.count - 1
         let below = Set(model.rows[(place + 1)...].filter(\.isSaid).map(\.id))
@@ -253,7 +253,7 @@ final class LinearChat {
 
     // MARK: Reading
 
-    /// Where a day begins is too far above to be read.
+    /// Says the day of the range if its day line lies above the range.
     private func sayDay(before range: Range<Int>, of model: ChatViewModel) {
         if let first = model.rows[range].first, case .day = first.content { return }
         for row in model.rows[..<range.lowerBound].reversed() {
@@ -276,7 +276,7 @@ final class LinearChat {
                 spoken.add(row.id)
                 shown.append(row.id)
             case .gap(let text):
-                // Of what is older than all that is here nothing is missing between two lines.
+                // A gap before the oldest row isn't between two messages, so it isn't announced.
                 if row.id != model.rows.first?.id { voice.say(.words("linear.gap", ["text": text.string])) }
                 model.gapWasShown(row.id)
             case .message(let message):
@@ -309,7 +309,7 @@ final class LinearChat {
     }
 }
 
-/// What somebody asks for.
+/// The user's commands.
 extension LinearChat {
     /// Reads the last messages again.
     func readAgain(_ count: Int) {
@@ -320,7 +320,7 @@ extension LinearChat {
         read((said.suffix(max(1, count)).first ?? 0)..<end + 1, of: model)
     }
 
-    /// Reads what is before the first row that was read.
+    /// Reads the rows before the first read one.
     func older() { older(isAskedFor: true) }
 
     private func older(isAskedFor: Bool) {
@@ -342,7 +342,7 @@ extension LinearChat {
         }
     }
 
-    /// Goes on where reading ended.
+    /// Continues after the last read row.
     func more() { more(isAskedFor: true) }
 
     private func more(isAskedFor: Bool) {
@@ -361,7 +361,7 @@ extension LinearChat {
         voice.say(reason.sentence)
     }
 
-    /// Leaves out what was not read.
+    /// Skips to the latest messages.
     func latest() {
         guard isOpen, let model else { return voice.say(.words("linear.no-chat-is-open")) }
         isBehind = false
@@ -374,7 +374,7 @@ extension LinearChat {
         model.needsLatest()
     }
 
-    /// Whether the open chat has a line that was refused.
+    /// Whether the open chat has a refused message.
     var hasFailed: Bool { isOpen && failed != nil }
 
     private var failed: ChatRowID? {
@@ -385,13 +385,13 @@ extension LinearChat {
         }
     }
 
-    /// Whether it was refused, rather than the file that it brings not fetched.
+    /// Returns whether the message was refused; a failed download of its file doesn't count.
     private func isFailedLine(_ row: ChatRowID, _ message: MessageViewModel, of model: ChatViewModel) -> Bool {
         guard message.isOwn, message.statusTone == .failed, let actions = model.actions(row) else { return false }
         return actions.resend.reason == nil || actions.withdraw.reason == nil
     }
 
-    /// Sends again what was refused last.
+    /// Sends the last refused message again.
     func retry() { act { question.ask($0.resendQuestion, before: $0.resend) } }
 
     func withdraw() { act { question.ask(.empty, before: $0.withdraw) } }
@@ -405,10 +405,10 @@ extension LinearChat {
 }
 
 extension DisplayText {
-    /// That a file is sent is said once, and not for each part of it.
+    /// The status without numbers, so that an upload isn't announced at each step.
     fileprivate var withoutNumbers: String { string.filter { !$0.isNumber } }
 
-    /// Whether it says nothing but that something is on its way, or how much of it.
+    /// Whether the status only says that a message is being sent, or its progress.
     fileprivate var isOfSending: Bool {
         let uploading = DisplayText.words("timeline.uploading", ["percent": ""])
         return self == .words("timeline.sending") || withoutNumbers == uploading.withoutNumbers
@@ -416,7 +416,7 @@ extension DisplayText {
 }
 
 extension ChatRowViewModel {
-    /// Whether it counts where messages are counted.
+    /// Whether the row counts as a message.
     fileprivate var isSaid: Bool {
         switch content {
         case .message, .notice: true

@@ -1,16 +1,16 @@
 import ViewModels
 
-/// Says what comes in elsewhere than in the open chat, and lists the chats.
+/// Announces new messages outside of the open chat, and lists the chats.
 @MainActor
 final class LinearChatList {
-    /// What was told of a chat.
+    /// The last announcement about a chat.
     private struct Told: Equatable {
         let unread: DisplayText
         let message: DisplayText
         let isInvitation: Bool
     }
 
-    /// The list is ordered by what is newest: what is further down has nothing new.
+    /// The number of rows watched. The list is sorted by newest message, so that later rows have nothing new.
     private static let watched = 50
     private static let longestText = 200
 
@@ -35,7 +35,7 @@ final class LinearChatList {
         list.subscribe(self) { reader, model in (reader.model, reader.isNew) = (model, true) }
     }
 
-    /// Reads a line as a command that needs no open chat; `nil` where it is none.
+    /// Parses a line as a command that needs no open chat; `nil` if it is none.
     func command(_ line: String) -> ListCommandViewModel? { line.first == "/" ? model?.command(line) : nil }
 
     func present() {
@@ -88,7 +88,7 @@ final class LinearChatList {
         model.rows.shownChats.map { model.item(.chat($0)) }
     }
 
-    /// Lists the chats that stand in the list, numbered.
+    /// Reads the chat list with numbers.
     func sayChats() {
         guard let model else { return }
         let items = items(model)
@@ -97,7 +97,7 @@ final class LinearChatList {
         choices.say(items.map(row))
     }
 
-    /// Opens the chat of a name, or lists those that begin alike.
+    /// Opens the chat with this name, or lists those whose names start with it.
     func open(_ name: String) {
         guard let model else { return }
         let items = items(model)
@@ -115,7 +115,7 @@ final class LinearChatList {
         open(found[0])
     }
 
-    /// The one invitation that there is; `nil` where there is none or more than one.
+    /// The only invitation; `nil` if there is none or more than one.
     var onlyInvitation: ChatListItemViewModel? {
         let all = model.map(items)?.filter(\.isInvitation) ?? []
         return all.count == 1 ? all[0] : nil

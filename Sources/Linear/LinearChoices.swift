@@ -1,6 +1,6 @@
 import ViewModels
 
-/// The list that was said last, whose rows are chosen by their numbers.
+/// The last spoken list, whose rows are chosen by number.
 @MainActor
 final class LinearChoices {
     struct Row {
@@ -23,7 +23,7 @@ final class LinearChoices {
         add(rows)
     }
 
-    /// Goes on with the list.
+    /// Adds rows to the list.
     func add(_ more: [Row]) {
         for row in more {
             rows.append(row)
@@ -31,7 +31,7 @@ final class LinearChoices {
         }
     }
 
-    /// - Returns: whether the list has such a number.
+    /// - Returns: whether the list has this number.
     func choose(_ number: Int) -> Bool {
         guard rows.indices.contains(number &- 1) else { return false }
         let row = rows[number - 1]

@@ -1,15 +1,15 @@
 import ViewModels
 
-/// What is typed with a slash to go about. What isn't among these goes to where lines are written, which has its own.
+/// The slash commands of the linear mode. Other lines go to the composer, which has its own commands.
 enum LinearCommand: String, CaseIterable {
     case chats, open, next, back, read, older, more, latest, search, go, new, accept, decline, retry, withdraw, undo,
         trust, save, view, stop
     case contacts, devices, verify, security, login, status, help, quit
 
-    /// As it is typed.
+    /// The command as it is typed.
     var name: String { "/\(rawValue)" }
 
-    /// What is typed behind it; empty where nothing is.
+    /// The argument in the help; empty if there is none.
     var argument: String {
         switch self {
         case .open: .words("linear.name-or-number")
@@ -59,13 +59,13 @@ enum LinearCommand: String, CaseIterable {
         }
     }
 
-    /// A command with what stands behind it; `nil` where the line is none of these.
+    /// Parses a command with its argument; `nil` if the line is none of these commands.
     static func parse(_ line: String) -> (command: LinearCommand, argument: String)? {
         guard line.hasPrefix("/") else { return nil }
         let parts = line.dropFirst().split(separator: " ", maxSplits: 1)
         guard let command = parts.first.flatMap({ LinearCommand(rawValue: $0.lowercased()) }) else { return nil }
         let argument = parts.count > 1 ? parts[1].trimming : ""
-        // The name of a file may have more than one blank in a row.
+        // A file name may contain several blanks in a row.
         return (command, command == .save ? argument : argument.split(separator: " ").joined(separator: " "))
     }
 }

@@ -1,22 +1,22 @@
 import ViewModels
 
-/// Reads the contacts once they are there, and goes back to the chat: the numbers stay.
+/// Reads the contacts once they are loaded and returns to the chat, while their numbers stay valid.
 @MainActor
 final class LinearContacts {
-    /// More are found by a part of their name.
+    /// The most contacts read; the others are found by a part of their name.
     private static let most = 100
 
     private let voice: Voice
     private let choices: LinearChoices
     private var model: ContactListViewModel?
     private var isNew = false
-    /// Whether the list is what a screen would show.
+    /// Whether a screen would show the list.
     var isOpen = false
-    /// A part of the names of those to be read.
+    /// A part of the names to read.
     private var wanted = ""
-    /// Told once they were read.
+    /// Called once the contacts were read.
     var wasRead: () -> Void = {}
-    /// Called before a chat is opened; told whether there is one yet.
+    /// Called before a chat is opened, with whether it exists already.
     var opens: (Bool) -> Void = { _ in }
 
     init(_ contacts: Event<ContactListViewModel>, voice: Voice, choices: LinearChoices) {

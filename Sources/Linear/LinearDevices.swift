@@ -1,17 +1,17 @@
 import ViewModels
 
-/// Reads where the account is logged in once that is known, and goes back to the chat: the numbers stay.
+/// Reads the account's devices once they are loaded and returns to the chat, while their numbers stay valid.
 @MainActor
 final class LinearDevices {
     private let voice: Voice
     private var model: DevicesViewModel?
     private var isNew = false
-    /// Whether the list is what a screen would show.
+    /// Whether a screen would show the list.
     var isOpen = false
-    /// Those that were read last.
+    /// The last read devices.
     private var devices: [DeviceViewModel] = []
     private var isBusy = false
-    /// Told once they were read.
+    /// Called once the devices were read.
     var wasRead: () -> Void = {}
 
     init(_ devices: Event<DevicesViewModel>, voice: Voice) {
@@ -44,9 +44,9 @@ final class LinearDevices {
         model.back()
     }
 
-    /// Compares emoji with one.
+    /// Starts the verification of a device.
     ///
-    /// - Returns: whether that was begun.
+    /// - Returns: whether it was started.
     func compare(_ number: Int) -> Bool {
         guard devices.indices.contains(number &- 1) else {
             voice.say(.words("linear.no-such-device", ["number": "\(number)"]))

@@ -1,14 +1,14 @@
 import ViewModels
 
-/// The files that messages bring: each has a number once its message was read, by which it is asked for.
+/// The attachments of messages, numbered as their messages are read; commands refer to the numbers.
 @MainActor
 final class LinearFiles {
     private let voice: Voice
     private let question: LinearQuestion
-    /// Those of the open chat, in the order in which they were read first.
+    /// The files of the open chat, in the order in which they were first read.
     private var rows: [ChatRowID] = []
     private var latest: ChatRowID?
-    /// What can be done with a message now.
+    /// Returns the current actions for a message.
     var actions: (ChatRowID) -> MessageActions? = { _ in nil }
 
     init(voice: Voice, question: LinearQuestion) {
@@ -16,10 +16,10 @@ final class LinearFiles {
         self.question = question
     }
 
-    /// Another chat is read.
+    /// Starts anew for another chat.
     func begin() { (rows, latest) = ([], nil) }
 
-    /// A message was read: says how its file is asked for, where it brings one.
+    /// Says the number of a read message's file, if it has one.
     func read(_ row: ChatRowID) {
         guard actions(row)?.file != nil else { return }
         if !rows.contains(row) { rows.append(row) }
@@ -29,15 +29,16 @@ final class LinearFiles {
 
     func has(_ row: ChatRowID) -> Bool { rows.contains(row) }
 
-    /// Says what became of one.
+    /// Says the status of a file.
     func tell(_ status: DisplayText, of row: ChatRowID) {
         guard let number = number(of: row) else { return }
         voice.say(.words("linear.file-status", ["number": number, "status": status.string]).sentence)
     }
 
-    // MARK: What somebody asks for
+    // MARK: Commands
 
-    /// - Parameter asked: the number, where it isn't the file that was read last, and where to; both may be left out.
+    /// - Parameter asked: the number of the file and the destination; both are optional, and the
+    ///   default is the file read last.
     func save(_ asked: String) {
         let parts = asked.split(separator: " ", maxSplits: 1)
         let number = parts.first.flatMap { Int($0) }
@@ -57,7 +58,7 @@ final class LinearFiles {
         if let reason = file.stop() { voice.say(reason.sentence) }
     }
 
-    /// - Returns: within the answer `nil` where none was typed.
+    /// - Returns: the inner value is `nil` if no number was typed, the outer one if the number is invalid.
     private func number(in asked: String) -> Int?? {
         if asked.isEmpty { return .some(nil) }
         if let number = Int(asked) { return number }
@@ -65,13 +66,13 @@ final class LinearFiles {
         return nil
     }
 
-    /// - Parameter ask: returns why it can't be done.
+    /// - Parameter ask: starts the action, or returns the reason why it is unavailable.
     private func load(_ row: ChatRowID, _ ask: () -> DisplayText?) {
         if let reason = ask() { return voice.say(reason.sentence) }
         tell(.words("media.loading"), of: row)
     }
 
-    /// - Parameter number: `nil` for the one that was read last.
+    /// - Parameter number: `nil` for the file read last.
     private func file(_ number: Int?) -> (row: ChatRowID, file: MessageFile)? {
         if let number, !rows.indices.contains(number &- 1) {
             voice.say(.words("linear.no-such-file", ["number": "\(number)"]))

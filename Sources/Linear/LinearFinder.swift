@@ -1,28 +1,28 @@
 import ViewModels
 
-/// Says what a list has found that is searched by typing: messages, chats of the server, threads.
+/// Reads the results of a searchable list: messages, chats on the server, threads.
 @MainActor
 final class LinearFinder {
     private static let page = 20
 
     private let voice: Voice
     private let choices: LinearChoices
-    /// As it came, and whether it was looked at.
+    /// The latest list as it arrived, and whether it is still to be handled.
     private var newest: FuzzyListViewModel?
     private var isNew = false
     private var model: FuzzyListViewModel?
-    /// What is to be looked for in the list that comes.
+    /// The search text for the next list.
     private var wanted: String?
     private var number: Int?
-    /// The rows that were said.
+    /// The number of rows read so far.
     private var saidCount = 0
     private var hasAnswered = false
     private var awaitsMore = false
-    /// Whether a row was chosen that has more of them come.
+    /// Whether a row that loads more rows was chosen.
     private var awaitsAll = false
     /// Called before a row is chosen.
     var opens: () -> Void = {}
-    /// Told once something was found, or nothing.
+    /// Called once the search ended, with or without results.
     var hasFound: () -> Void = {}
 
     init(_ picker: Event<FuzzyListViewModel?>, voice: Voice, choices: LinearChoices) {
@@ -38,22 +38,22 @@ final class LinearFinder {
     }
 
     var isOpen: Bool { model != nil }
-    /// Whether messages were looked for, whose places are gone to.
+    /// Whether messages were searched, so that choosing a row goes to a message.
     private(set) var isSearch = false
 
-    /// Looks in the list that is asked for next.
+    /// Searches in the next list.
     func look(for words: String) {
         close()
         wanted = words
     }
 
-    /// What was found can be chosen as long as nothing else is listed; the list itself waits for nobody.
+    /// Closes the list. Its rows can still be chosen by number until something else is listed.
     func close() {
         model?.cancel()
         (model, number, wanted, awaitsMore, awaitsAll) = (nil, nil, nil, false, false)
     }
 
-    /// - Returns: whether there is a list that may have more.
+    /// - Returns: whether there is a list that may have more rows.
     func more() -> Bool {
         guard let model, saidCount > 0 else { return false }
         if model.rows.count > saidCount {
@@ -78,7 +78,8 @@ final class LinearFinder {
             isSearch = wanted != nil
             if let words = wanted {
                 wanted = nil
-                // Of one chat alone one knows what was said sooner.
+                // Extends the search from the open chat to all chats; in a single chat the user knows
+                // better what was said.
                 _ = model.turn()
                 return model.queryChanged(words)
             }

@@ -1,6 +1,6 @@
 import ViewModels
 
-/// Asks for a name where there is no account.
+/// Asks for a name if there is no account.
 @MainActor
 final class LinearFirstRun {
     private let voice: Voice
@@ -25,7 +25,7 @@ final class LinearFirstRun {
         take(model)
     }
 
-    /// An empty line takes the name that is suggested.
+    /// Answers with a name; an empty line accepts the suggested one.
     func answer(_ line: String) {
         guard let model else { return }
         let name = line.isEmpty ? model.suggestedName : line

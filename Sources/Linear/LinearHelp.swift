@@ -1,6 +1,6 @@
 import ViewModels
 
-/// Says which commands there are where lines are written.
+/// Reads the commands of the composer.
 @MainActor
 final class LinearHelp {
     private static let query = CompletionQuery(kind: .command, text: "")

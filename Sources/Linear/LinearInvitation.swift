@@ -1,15 +1,15 @@
 import ViewModels
 
-/// Reads the invitation that is open, and takes the two answers.
+/// Reads the open invitation, and handles both answers.
 @MainActor
 final class LinearInvitation {
     private let voice: Voice
     private var model: InvitationViewModel?
-    /// Whether the invitation is what a screen would show.
+    /// Whether a screen would show the invitation.
     var isOpen = false {
         didSet { if !isOpen { told = .empty } }
     }
-    /// Told once it was read.
+    /// Called once the invitation was read.
     var wasRead: () -> Void = {}
     private var told = DisplayText.empty
     private var errorText = DisplayText.empty

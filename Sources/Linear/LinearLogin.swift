@@ -1,6 +1,6 @@
 import ViewModels
 
-/// Asks for what a login takes, one thing after the other.
+/// Asks for the fields of a login one after the other.
 @MainActor
 final class LinearLogin {
     private typealias Field = LoginViewModel.Field
@@ -15,18 +15,18 @@ final class LinearLogin {
     private let choices: LinearChoices
     private var model: LoginViewModel?
     private var isNew = false
-    /// Whether it is what a screen would show.
+    /// Whether a screen would show the login.
     var isOpen = false { didSet { if isOpen != oldValue { forget() } } }
-    /// Told whether what is typed next is to be seen by nobody.
+    /// Called with whether the next line must not be echoed.
     var hides: (Bool) -> Void = { _ in }
 
     private var form: Form?
     private var fields = LoginViewModel.Fields()
-    /// What is left to ask, the next first.
+    /// The fields still to be asked, the next first.
     private var left: [Field] = []
-    /// Whether a secret was given, or a way in without one was chosen.
+    /// Whether a secret was given, or a login method without one was chosen.
     private(set) var hasAnsweredAll = false
-    /// Whether what is asked for was not said yet.
+    /// Whether the question for the next field wasn't spoken yet.
     private var asksAnew = false
     private var awaitsAnswer = false
     private var isLeaving = false
@@ -38,7 +38,7 @@ final class LinearLogin {
         login.subscribe(self) { asker, model in (asker.model, asker.isNew) = (model, true) }
     }
 
-    /// Whether nothing that is typed means anything now.
+    /// Whether typed lines must wait.
     var isWaiting: Bool {
         isLeaving || awaitsAnswer || asksAnew || model.map(isBlocked) ?? true
     }
@@ -60,12 +60,12 @@ final class LinearLogin {
         if asksAnew, !isBlocked(model) { ask() }
     }
 
-    /// Whether the server is asked, or nothing can be given to it.
+    /// Whether the server is being asked and no input is possible.
     private func isBlocked(_ model: LoginViewModel) -> Bool {
         model.shouldShowBusy && model.logIn.reason != nil
     }
 
-    /// - Parameter line: as it was typed, since a secret may begin with a blank.
+    /// - Parameter line: the line as it was typed, since a secret may start with a blank.
     func answer(_ line: String) {
         guard let model else { return }
         guard let field = left.first else {
@@ -80,7 +80,7 @@ final class LinearLogin {
         guard !fields[field].isEmpty || field == .server && !model.isServerNeeded else { return ask() }
         left.removeFirst()
         if field.isSecret { hasAnsweredAll = true }
-        // A whole Matrix ID leads to its server.
+        // A complete Matrix ID names its server.
         if field == .user, fields.user.contains(":"), !model.isServerNeeded { left.removeAll { $0 == .server } }
         if !left.isEmpty { return ask() }
         hides(false)
@@ -95,7 +95,7 @@ final class LinearLogin {
     func back() {
         guard let model else { return }
         isLeaving = true
-        // The next line is meant for the form that was there before.
+        // The next line is meant for the previous form.
         hasAnsweredAll = true
         hides(false)
         model.cancel()
@@ -118,7 +118,7 @@ final class LinearLogin {
     }
 
     private func askAll(of model: LoginViewModel) {
-        // What was secret before is not to be sent to another question.
+        // A secret must not be sent as the answer to another question.
         (fields.password, fields.token, fields.address) = ("", "", "")
         left = model.fields
         if left.isEmpty, !model.methods.isEmpty {
@@ -143,7 +143,7 @@ final class LinearLogin {
     }
 
     private func tellState(of model: LoginViewModel, isOther: Bool) {
-        // How long it takes yet is no news.
+        // A change in the remaining time alone isn't announced.
         let busy = model.shouldShowBusy ? model.busyText.string.filter { !$0.isNumber } : ""
         if busy != told.busy, !busy.isEmpty { voice.say(model.busyText) }
         told.busy = busy

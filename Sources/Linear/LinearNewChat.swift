@@ -1,15 +1,15 @@
 import ViewModels
 
-/// Starts a chat with somebody: who it is was typed, and is asked about before it is done.
+/// Starts a chat with the typed person after a confirmation.
 @MainActor
 final class LinearNewChat {
     private let voice: Voice
     private let question: LinearQuestion
     private var model: CreateChatViewModel?
     private var isNew = false
-    /// Whom the form that comes is for.
+    /// The person that the next form is for.
     private var wanted: String?
-    /// Whether the form on its way or open is one that was asked for here.
+    /// Whether the loading or open form was requested here.
     private(set) var isOpen = false
     private var hasAsked = false
     private var wasBusy = false
@@ -25,12 +25,12 @@ final class LinearNewChat {
         (wanted, isOpen, hasAsked, wasBusy, isNew, errorText) = (person, true, false, false, false, .empty)
     }
 
-    /// The form comes with who the chat is with.
+    /// Expects a form that already names the person.
     func expect() {
         (wanted, isOpen, hasAsked, wasBusy, isNew, errorText) = (nil, true, false, false, false, .empty)
     }
 
-    /// The form was left.
+    /// Handles that the form was closed.
     func end() { (wanted, isOpen) = (nil, false) }
 
     func present() {

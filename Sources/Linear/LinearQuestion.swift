@@ -1,13 +1,13 @@
 import ViewModels
 
-/// What waits for a yes or a no before it is done.
+/// A question that must be confirmed or refused before an action is done.
 @MainActor
 final class LinearQuestion {
-    /// What is typed for an answer.
+    /// The words accepted as an answer.
     struct Words {
         let yes: Set<String>
         let no: Set<String>
-        /// Said where something else was typed.
+        /// The text spoken after any other input.
         let hint: DisplayText
 
         static var yesOrNo: Words {
@@ -26,7 +26,7 @@ final class LinearQuestion {
     private let voice: Voice
     private var words = Words.yesOrNo
     private var number = 0
-    /// Whether a no does something that is told by itself.
+    /// Whether a refusal triggers an action that is announced separately.
     private var refusalIsDone = false
     private var confirm: (@MainActor () -> Void)?
     private var refuse: @MainActor () -> Void = {}
@@ -38,8 +38,8 @@ final class LinearQuestion {
     var isAsked: Bool { confirm != nil }
 
     /// - Parameters:
-    ///   - text: as on a screen, with the keys that answer it there.
-    ///   - refuse: done after a no.
+    ///   - text: the text of a screen, including the keys for its answers.
+    ///   - refuse: called after a refusal.
     func ask(
         _ text: DisplayText, _ confirm: @escaping @MainActor () -> Void,
         otherwise refuse: @escaping @MainActor () -> Void = {}
@@ -48,10 +48,10 @@ final class LinearQuestion {
         voice.say(.words("linear.question", ["question": text.named.question.string]))
     }
 
-    /// Asks what is answered in other words.
+    /// Asks a question that is answered by other words.
     ///
-    /// - Parameter text: with the words that answer it.
-    /// - Returns: by what ``drop(_:)`` knows it.
+    /// - Parameter text: the text, including the words for its answers.
+    /// - Returns: the number to pass to ``drop(_:)``.
     func ask(
         _ text: DisplayText, words: Words, _ confirm: @escaping @MainActor () -> Void,
         otherwise refuse: @escaping @MainActor () -> Void
@@ -62,7 +62,7 @@ final class LinearQuestion {
         return number
     }
 
-    /// Nothing hangs on the answer any more.
+    /// Withdraws a question that no longer matters.
     func drop(_ number: Int) {
         if number == self.number { confirm = nil }
     }
@@ -75,14 +75,15 @@ final class LinearQuestion {
         (self.words, self.confirm, self.refuse) = (words, confirm, refuse)
     }
 
-    /// Asks where there is something to ask, or else does it.
+    /// Does the action, after a question if there is one.
     func ask(_ text: DisplayText, before action: Action<Void>) {
         if let reason = action.reason { return voice.say(reason) }
         guard !text.isEmpty else { return _ = action() }
         ask(text, { action() })
     }
 
-    /// What is neither answers nothing, so that no line that was meant for a chat decides anything; it has to be typed again.
+    /// Answers the question. Any other line is discarded, so that a line meant for a chat decides
+    /// nothing; it must be typed again.
     func answer(_ line: String) {
         let word = line.lowercased()
         if words.yes.contains(word) {

@@ -1,10 +1,10 @@
 import ViewModels
 
 extension LinearScreen {
-    /// As many messages are read again where no number is given.
+    /// The number of messages read again if none is given.
     private static let fewMessages = 10
 
-    /// Does what a command asks for.
+    /// Performs a command.
     func perform(_ command: LinearCommand, _ argument: String) {
         switch command {
         case .search: search(argument)
@@ -41,7 +41,7 @@ extension LinearScreen {
         }
     }
 
-    /// Whom one talks to, and with what.
+    /// Performs the commands about contacts and devices.
     private func goToPeople(_ command: LinearCommand, _ argument: String) {
         finder.close()
         switch command {
@@ -56,7 +56,7 @@ extension LinearScreen {
         }
     }
 
-    /// What somebody asks comes before what one could ask.
+    /// Opens a waiting request first, or else starts a verification.
     private func verify(_ argument: String) {
         if argument.isEmpty {
             if status.goToQuestion() { return awaitScreen() }
@@ -98,7 +98,7 @@ extension LinearScreen {
         }
     }
 
-    /// Where nothing was refused, the connection is tried.
+    /// Sends a refused message again, or else reconnects.
     private func retry() {
         if chat.hasFailed { return chat.retry() }
         if let reason = status.tryNow() { say(reason.sentence) }
@@ -113,7 +113,7 @@ extension LinearScreen {
         go { $0.lastVisited }
     }
 
-    /// An invitation that wasn't opened is read first.
+    /// Answers an invitation. If it wasn't opened yet, it is read first.
     private func answer(_ answer: () -> Void) {
         if !invitation.isOpen, let only = list.onlyInvitation { return list.open(only) }
         if !invitation.isOpen, status.goToQuestion() { return awaitScreen() }
@@ -126,7 +126,7 @@ extension LinearScreen {
         if !ask(action) { release() }
     }
 
-    /// - Returns: whether it can be done.
+    /// - Returns: whether the action is available.
     @discardableResult
     private func ask(_ action: (NavigationViewModel.Actions) -> Action<Void>) -> Bool {
         guard let reason = navigation.map({ action($0.actions)() }) ?? .words("linear.no-chat-is-open") else {

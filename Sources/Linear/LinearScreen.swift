@@ -1,18 +1,18 @@
 package import ViewModels
 
-/// What a screen shows, as lines in the order in which they are to be read, and the lines that a person types.
+/// The contents of the screen as lines in reading order, and the handling of typed lines.
 @MainActor
 package final class LinearScreen {
-    /// In milliseconds: what doesn't come by then holds up nobody's lines any longer.
+    /// The timeout in milliseconds after which typed lines no longer wait for a reply.
     private static let patience = 3_000
-    /// In milliseconds: what opens by itself does so within it.
+    /// The time in milliseconds in which a chat opens automatically.
     private static let pause = 300
-    /// In milliseconds: how long what was typed before the end may take.
+    /// The most time in milliseconds for finishing the lines typed before the end of input.
     private static let longestEnd = 30_000
 
-    /// The end of what is typed, or a wish to quit.
+    /// Called at the end of the input, or when the user quits.
     package var onQuit: () -> Void = {}
-    /// Told whether what is typed next is a secret, which nobody is to see.
+    /// Called with whether the next line is a secret and must not be echoed.
     package var onSecret: (Bool) -> Void {
         get { login.hides }
         set { login.hides = newValue }
@@ -42,21 +42,21 @@ package final class LinearScreen {
     var navigation: NavigationViewModel?
     private var toldScreen: NavigationViewModel.Screen?
     private var toldDetail: NavigationViewModel.Detail?
-    /// What was typed and waits until it can mean something.
+    /// The typed lines that wait until they can be handled.
     private var lines: [String] = []
-    /// Whether a secret was asked for when all was said last.
+    /// Whether a secret was requested after the last update.
     private var awaitedSecret = false
-    /// Whether the next line is dropped: the question for a secret went away by itself while it was typed.
+    /// Whether the next line is dropped because the question for a secret disappeared while it was typed.
     private var dropsNextLine = false
     private var holdNumber = 0
     private var isHeld = true
-    /// Another screen was asked for and is not there yet.
+    /// Whether a requested screen isn't there yet.
     var awaitsScreen = false
     private var isEnding = false
 
     /// - Parameters:
-    ///   - after: calls a closure on the main actor after so many milliseconds.
-    ///   - print: takes one line, without its end.
+    ///   - after: calls a closure on the main actor after a number of milliseconds.
+    ///   - print: prints one line, given without its line break.
     package init(
         events: ScreenEvents, after: @escaping (Int, @escaping @MainActor () -> Void) -> Void,
         print: @escaping (String) -> Void
@@ -99,10 +99,10 @@ package final class LinearScreen {
         finder.opens = { [weak self] in self?.hold(forJump: self?.finder.isSearch == true) }
     }
 
-    /// Says something that no part of a screen has.
+    /// Says a text that isn't on any screen.
     package func say(_ text: DisplayText) { voice.say(text) }
 
-    /// Says what changed since it was called last.
+    /// Says the changes since the last call.
     package func present() {
         dropLinesOfEndedLogin()
         turn()
@@ -127,7 +127,7 @@ package final class LinearScreen {
         takeLines()
     }
 
-    /// Drops lines that wait while a login ends without asking for a secret: one of them may be the password.
+    /// Drops waiting lines if a login ends without asking for a secret: one of them may be the password.
     private func dropLinesOfEndedLogin() {
         guard login.isOpen, let navigation, navigation.screen != .login, !login.hasAnsweredAll, !lines.isEmpty else {
             return
@@ -136,13 +136,13 @@ package final class LinearScreen {
         say(.words("linear.text-is-discarded"))
     }
 
-    /// Takes what was typed, without the end of the line.
+    /// Handles a typed line, given without its line break.
     package func take(_ line: String) {
         lines.append(line)
         takeLines()
     }
 
-    /// Nothing more will be typed.
+    /// Handles the end of the input.
     package func end() {
         guard !isEnding else { return }
         isEnding = true
@@ -174,7 +174,7 @@ package final class LinearScreen {
         }
         guard screen == .chats, detail != toldDetail else { return }
         guard detail == .nothing else { return toldDetail = detail }
-        // Before the first answer of the server chats may be on their way.
+        // Before the first response of the server chats may still be loading.
         guard status.isSettled else { return }
         toldDetail = detail
         after(Self.pause) { [weak self] in
@@ -185,7 +185,7 @@ package final class LinearScreen {
         }
     }
 
-    /// What is a form on a screen has a command of its own here, or none.
+    /// Leaves screens with forms, for which there is another command here, or none.
     private func tellUnshown(_ screen: NavigationViewModel.Screen, _ navigation: NavigationViewModel) {
         switch screen {
         case .firstRun, .login, .chats, .contacts, .devices, .security, .share, .verification: return
@@ -196,7 +196,7 @@ package final class LinearScreen {
         }
     }
 
-    // MARK: What is typed
+    // MARK: Typed lines
 
     private func takeLines() {
         while !lines.isEmpty, !isBlocked { handle(lines.removeFirst()) }
@@ -212,9 +212,9 @@ package final class LinearScreen {
         }
     }
 
-    /// What is typed next waits until what was asked for was read.
+    /// Makes typed lines wait until the requested content was read.
     ///
-    /// - Parameter forJump: whether that is a message in its place.
+    /// - Parameter forJump: whether the content is a message among its neighbors.
     func hold(forJump: Bool = false) {
         chat.awaitsJump = forJump
         isHeld = true
@@ -228,7 +228,7 @@ package final class LinearScreen {
 
     func release() { isHeld = false }
 
-    /// A secret may begin like a command.
+    /// Handles a line before login. Only a few commands are recognized, because a secret may look like a command.
     private func handleBeforeLogin(_ typed: String) {
         let command = LinearCommand.parse(typed.trimming)
         switch command?.command {
@@ -247,12 +247,12 @@ package final class LinearScreen {
     }
 
     private func handle(_ typed: String) {
-        // An answer ends a question as it should.
+        // The question for a secret ends by this answer, so that the next line isn't dropped.
         awaitedSecret = false
         let line = typed.trimming
         let isDropped = dropsNextLine
         dropsNextLine = false
-        // A command is never sent as a message.
+        // A command is never sent as a message, so it needn't be dropped.
         if isDropped, !line.hasPrefix("/") { return say(.words("linear.text-is-discarded")) }
         guard navigation?.screen != .firstRun, !login.isOpen else { return handleBeforeLogin(typed) }
         navigation?.actions.keyPressed()
@@ -260,10 +260,10 @@ package final class LinearScreen {
             if verification.isOpen, line == LinearCommand.back.name { return verification.back() }
             return line.isEmpty ? () : question.answer(line)
         }
-        // With a blank before it, it is meant as words.
+        // A blank before a command makes it plain text.
         if let (command, argument) = LinearCommand.parse(typed) { return perform(command, argument) }
         if security.take(line) || share.take(line) { return }
-        // It may be a recovery key that was typed for a step before, and never a message.
+        // The line may be a recovery key typed for an earlier step, and must never become a message.
         if security.isOpen, !line.isEmpty { return say(.words("linear.text-is-discarded")) }
         if line.isEmpty { return writer.writeAgain() }
         if finder.isOpen { finder.close() }

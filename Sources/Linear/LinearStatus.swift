@@ -1,11 +1,11 @@
 import ViewModels
 
-/// Says how the connection stands when that changes, and what the program tells of itself.
+/// Announces changes of the connection, and the program's notices.
 @MainActor
 final class LinearStatus {
     private let voice: Voice
     private var connection: ConnectionViewModel?
-    /// What was said last of the connection, without the numbers that run.
+    /// The last announced connection state, without changing numbers.
     private var told = ""
     private var tone: ConnectionViewModel.Tone?
     private var trouble = DisplayText.empty
@@ -22,10 +22,10 @@ final class LinearStatus {
         events.undo.subscribe(self) { status, undo in (status.undo, status.isNew) = (undo, true) }
     }
 
-    /// Whether it is known by now whether there is a server.
+    /// Whether the connection state is known.
     var isSettled: Bool { connection.map { $0.tone != .busy } ?? false }
 
-    /// How many lines wait to be sent.
+    /// The number of unsent messages.
     var unsentCount: Int { connection?.counts.unsent ?? 0 }
 
     func present() {
@@ -46,14 +46,14 @@ final class LinearStatus {
 
     private func take(_ model: ConnectionViewModel) {
         let text = model.status.string.filter { !$0.isNumber }
-        // Each try to connect is another state; that it goes on failing was said.
+        // Each attempt to connect changes the state, but a lasting failure is announced once.
         guard text != told, model.tone != .busy, model.tone == .good || model.tone != tone || model.trouble != trouble
         else { return }
         (told, tone, trouble) = (text, model.tone, model.trouble)
         voice.say(.words("linear.connection", ["status": model.status.sentence.string]))
     }
 
-    /// All that the status line has.
+    /// Says everything in the status line.
     func say() {
         guard let connection else { return }
         voice.say(.words("linear.account", ["account": connection.account.string]))
@@ -61,9 +61,9 @@ final class LinearStatus {
         if !connection.unread.isEmpty { voice.say(connection.unread.sentence) }
     }
 
-    /// Goes to what somebody asks.
+    /// Opens a waiting question of another person.
     ///
-    /// - Returns: whether somebody does.
+    /// - Returns: whether there is one.
     func goToQuestion() -> Bool {
         guard let notice, notice.asks else { return false }
         return notice.goThere() == nil
@@ -74,6 +74,6 @@ final class LinearStatus {
         if let reason = undo.takeBack() { voice.say(reason.sentence) }
     }
 
-    /// Connects now instead of at the next try.
+    /// Reconnects now instead of after the pause.
     func tryNow() -> DisplayText? { connection?.tryNow() }
 }

@@ -1,12 +1,12 @@
 import ViewModels
 
-/// Reads the steps of a screen that leads through something, and takes what is chosen or typed.
+/// Reads the steps of a guided screen, and handles choices and typed lines.
 @MainActor
 final class LinearSteps {
     private let voice: Voice
     private let choices: LinearChoices
     private var model: StepViewModel?
-    /// Whether it is what a screen would show.
+    /// Whether a screen would show the steps.
     var isOpen = false {
         didSet {
             guard isOpen != oldValue else { return }
@@ -14,11 +14,11 @@ final class LinearSteps {
             hide(false)
         }
     }
-    /// Told whether what is typed next is to be seen by nobody.
+    /// Called with whether the next line must not be echoed.
     var hides: (Bool) -> Void = { _ in }
     /// Whether the step asks for a secret.
     private(set) var isHidden = false
-    /// Told once a step was read.
+    /// Called once a step was read.
     var wasRead: () -> Void = {}
     private var number: Int?
     private var isBusy = false
@@ -54,7 +54,7 @@ final class LinearSteps {
         errorText = error
     }
 
-    /// - Returns: whether the step asks for what is typed.
+    /// - Returns: whether the step has an input field.
     func take(_ line: String) -> Bool {
         guard isOpen, let field = model?.field else { return false }
         let typed = line.isEmpty ? field.text : line
@@ -70,7 +70,7 @@ final class LinearSteps {
         hides(isSecret)
     }
 
-    /// What a screen would copy or have a browser show is read.
+    /// Reads the text that a screen would copy or open in a browser.
     private func take(_ way: StepViewModel.Way) {
         voice.say([way.copied, way.opened])
         way.choose()

@@ -1,13 +1,13 @@
 import ViewModels
 
-/// Reads what two sides compare, and asks for the answers. Once it is over it goes back by itself.
+/// Reads what two sides compare and asks for the answers. It returns automatically once the verification is over.
 @MainActor
 final class LinearVerification {
     private let voice: Voice
     private let question: LinearQuestion
     private var model: VerificationViewModel?
     private var isNew = false
-    /// Whether it is what a screen would show.
+    /// Whether a screen would show the verification.
     var isOpen = false {
         didSet {
             guard isOpen != oldValue else { return }
@@ -16,9 +16,9 @@ final class LinearVerification {
         }
     }
     private var told = Told()
-    /// Which question was asked, and by what number it is dropped.
+    /// The open question, and the number by which it is dropped.
     private var asked: (text: DisplayText, number: Int)?
-    /// Told once it was read.
+    /// Called once the verification was read.
     var wasRead: () -> Void = {}
 
     private struct Told {
@@ -37,7 +37,7 @@ final class LinearVerification {
     func present() {
         guard isOpen, isNew, let model else { return }
         if model.question != asked?.text { dropQuestion() }
-        // What was asked before is answered first.
+        // An earlier question is answered first.
         guard model.question.isEmpty || asked != nil || !question.isAsked else { return }
         isNew = false
         say(model.title, as: \.title)
@@ -66,7 +66,7 @@ final class LinearVerification {
         }
         if !model.numbers.isEmpty { voice.say(.words("linear.compare-numbers", ["numbers": model.numbers.string])) }
         let isComparing = !model.emoji.isEmpty || !model.numbers.isEmpty
-        // Whoever says yes to everything has compared nothing.
+        // The answer isn't yes or no: a user who says yes to everything hasn't compared anything.
         let words = isComparing ? LinearQuestion.Words.ofComparing : .yesOrNo
         let number = question.ask(
             isComparing ? .words("linear.same-or-different") : .words("linear.go-on-or-decline"), words: words,

@@ -1,6 +1,6 @@
 import ViewModels
 
-/// Sends the lines that are typed, and says what became of those that could not go.
+/// Sends the typed lines, and announces those that couldn't be sent.
 @MainActor
 final class LinearWriter {
     private let voice: Voice
@@ -12,13 +12,13 @@ final class LinearWriter {
     private var warning = DisplayText.empty
     private var banner = DisplayText.empty
     private var askedNumber = 0
-    /// The field's ``ComposerViewModel/revision`` whose text was told.
+    /// The ``ComposerViewModel/revision`` of the last announced text.
     private var toldRevision = Int.min
-    /// Whether a line was given out and its answer not seen.
+    /// Whether the result for a submitted line is pending.
     private var awaitsAnswer = false
-    /// The line that was given out last, and whether the chat waits for it.
+    /// The last submitted line, and whether the chat waits for it.
     private var written: (line: String, isAwaited: Bool) = ("", false)
-    /// What was given out last and asked about or refused, as it would stand in the field of a screen.
+    /// The last line that was refused or needs a confirmation. On a screen it would still be in the field.
     private var refused: String?
 
     init(_ composer: Event<ComposerViewModel>, voice: Voice, question: LinearQuestion, chat: LinearChat) {
@@ -34,7 +34,7 @@ final class LinearWriter {
         take(model)
     }
 
-    /// What a person types who isn't asked anything.
+    /// Submits a line that answers no question.
     func write(_ line: String) {
         guard let model else { return voice.say(.words("linear.no-chat-is-open")) }
         let isCommand = model.isCommand(line)
@@ -49,12 +49,12 @@ final class LinearWriter {
         voice.say(isCommand ? reason.sentence : .words("linear.not-sent", ["reason": reason.sentence.string]))
     }
 
-    /// Gives out again what was asked about or refused.
+    /// Submits the refused line again.
     func writeAgain() {
         if let refused { write(refused) }
     }
 
-    /// Lets those be who they are by now, of whom a warning speaks.
+    /// Accepts the changed identities that a warning names.
     func answerWarning() {
         guard let model, !model.warning.isEmpty else { return voice.say(.words("linear.nothing-to-trust")) }
         question.ask(model.warningQuestion, before: model.answerWarning)
@@ -64,7 +64,7 @@ final class LinearWriter {
         if model.notice != notice {
             notice = model.notice
             if !notice.isEmpty {
-                // What holds unless the question is answered by yes.
+                // The notice describes the case that the question isn't confirmed, so the question alone is spoken.
                 if model.question.map({ $0.number <= askedNumber }) ?? true { voice.say(notice.sentence) }
                 if awaitsAnswer, !model.isNoticeOfSuccess {
                     refused = written.line
@@ -91,7 +91,7 @@ final class LinearWriter {
         }
     }
 
-    /// What was written before and not sent is repeated once: it goes when it is typed again.
+    /// Announces text that was written and not sent, once. It must be typed again to be sent.
     private func tellText(of model: ComposerViewModel) {
         let returned = model.returned.filter { $0.revision > toldRevision }.map(\.text)
         let text = model.replacedAt > toldRevision ? model.text : ""

@@ -1,21 +1,21 @@
 import ViewModels
 
-/// A message as it is read aloud: who, when, and what, so that each line tells by itself that somebody said it.
+/// A message as it is read aloud: sender, time and text. Each line shows that it is part of a message.
 struct SpokenMessage {
     let message: MessageViewModel
-    /// What is to be known of whom it is from; empty where there is nothing.
+    /// A doubt about the sender; empty if there is none.
     var remark = DisplayText.empty
 
-    /// How much of a line that is spoken of is repeated, in characters.
+    /// The most characters of a message that are quoted in an announcement about it.
     private static let longestPart = 60
     private static let longestName = 60
 
-    /// One line for each of its own.
+    /// The spoken lines, a line for each line of the message.
     var lines: [DisplayText] {
         let texts = texts
         var lines = [first(texts.first ?? .empty)]
         for (number, text) in texts.enumerated().dropFirst() {
-            // Said of each, as no mark before a line is sure to be heard.
+            // Each line has the name, as a mark before the line alone might not be heard.
             lines.append(
                 .words("linear.next-line", ["name": speaker.string, "number": "\(number + 1)", "text": text.string]))
         }
@@ -25,7 +25,7 @@ struct SpokenMessage {
         return lines
     }
 
-    /// What it says by now, where that is other than it was.
+    /// The announcement of an edited text.
     var changed: [DisplayText] {
         let texts = texts
         let start = DisplayText.words(
@@ -43,13 +43,13 @@ struct SpokenMessage {
             : .words("linear.signs-now", ["text": part, "name": name.string, "signs": signs])
     }
 
-    /// As it begins a line.
+    /// The name at the start of a line.
     private var speaker: DisplayText {
         guard message.isOwn, let first = name.string.first else { return name }
         return DisplayText(sanitizing: first.uppercased() + name.string.dropFirst())
     }
 
-    /// A name that could be taken for the beginning of another kind of line stands in quotation marks.
+    /// The sender's name, quoted if it could be taken for the start of another kind of line.
     var name: DisplayText {
         if message.isOwn { return .words("linear.you") }
         return Self.plain(message.sender)
@@ -62,7 +62,7 @@ struct SpokenMessage {
         return isPlain ? short : .words("linear.quoted", ["text": short.string])
     }
 
-    /// By which it is known when it is spoken of.
+    /// The start of the text, by which an announcement refers to the message.
     var part: String { DisplayText(sanitizingLines: message.text.string).shortened(to: Self.longestPart).string }
 
     private var signs: String { message.reactions.map(\.string).joined(separator: ", ") }

@@ -1,9 +1,9 @@
 import ViewModels
 
-/// The rows that were read last, as many as anybody comes back to.
+/// A bounded set of the rows read last.
 struct SpokenRows {
     private var rows: Set<ChatRowID> = []
-    /// Those of before, which go once there are as many again.
+    /// The previous generation of rows, dropped once the current one is full.
     private var older: Set<ChatRowID> = []
 
     private static let most = 5_000

@@ -1,5 +1,5 @@
 extension StringProtocol {
-    /// Without white space at its ends.
+    /// The text without white space at its ends.
     var trimming: String {
         String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     }

@@ -1,20 +1,21 @@
 import ViewModels
 
-/// All that is said: a line after the other, in the order in which it happened, and nothing but text.
+/// Prints everything that is said: lines of plain text in order.
 @MainActor
 final class Voice {
     private let print: (String) -> Void
 
-    /// - Parameter print: takes one line, without its end.
+    /// - Parameter print: prints one line, given without its line break.
     init(print: @escaping (String) -> Void) {
         self.print = print
     }
 
-    /// A text may have more than one line; what stands on none is left out.
+    /// Says a text, which may have several lines; blank ones are left out.
     func say(_ text: DisplayText) {
         for line in text.named.string.split(separator: "\n") {
             let words = line.split(separator: " ")
-            // Blanks without end would have the end of a line stand at the beginning of a row, like a line of its own.
+            // Runs of blanks are shortened. Otherwise the end of a line could wrap to the start of a row and look
+            // like a line of its own.
             if !words.isEmpty { print(words.joined(separator: " ")) }
         }
     }
@@ -25,22 +26,22 @@ final class Voice {
 }
 
 extension DisplayText {
-    /// With commands in the places of keys, which nobody presses here.
+    /// The text with commands instead of keys.
     var named: DisplayText { filled { $0.command } }
 
-    /// What stands before the signs of a question that name keys, as in `Leave this chat? y leaves, Esc stays`.
+    /// The text of a question without the keys for its answers, as in `Leave this chat? y leaves, Esc stays`.
     var question: DisplayText {
         guard let end = string.lastIndex(of: "?") else { return self }
         return DisplayText(sanitizingLines: String(string[...end]))
     }
 
-    /// In one line, which isn't longer than so many characters.
+    /// The text as one line, shortened to a number of characters.
     func shortened(to count: Int) -> DisplayText {
         let line = named.string.split(separator: "\n").joined(separator: " ")
         return DisplayText(sanitizing: line.count > count ? line.prefix(count) + "…" : line)
     }
 
-    /// As a sentence: `sent` is `Sent.`
+    /// The text as a sentence: `sent` becomes `Sent.`
     var sentence: DisplayText {
         let words = named.string
         guard let first = words.first else { return self }
