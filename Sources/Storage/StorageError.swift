@@ -1,10 +1,10 @@
-/// Why the database could not do what was asked.
+/// A database error.
 package enum StorageError: Error, Hashable, Sendable {
-    /// A newer Confab wrote the database; this one does not know its shape.
+    /// A newer version of Confab wrote the database; this one doesn't know its schema.
     case newerVersion
-    /// An older Confab wrote the database, and nobody has brought it to the newest shape.
+    /// An older version of Confab wrote the database, and it was not migrated yet.
     case olderVersion
-    /// The file is damaged or is no database; the detail is SQLite's.
+    /// The file is damaged or not a database; the detail is SQLite's message.
     case corrupt(String)
     case diskFull
     case readOnly

@@ -2,14 +2,14 @@ import Conversations
 import GRDB
 
 extension ChatMember {
-    /// The member with texts that come back from the database as they went in.
+    /// The member with texts that the database can store without loss.
     var storable: ChatMember {
         ChatMember(userID: userID.storable, displayName: displayName?.storable, membership: membership.storable)
     }
 
-    /// Writes the member with what the name looks like, by which others of the same look are found.
+    /// Writes the member with the look of their name, by which homoglyphs are found.
     ///
-    /// - Parameter isOlder: whether somebody of whom more is known stays as they are.
+    /// - Parameter isOlder: whether to keep an existing row, because this data is older.
     func save(in chatID: String, _ db: Database, isOlder: Bool = false) throws {
         let sql =
             isOlder
@@ -19,7 +19,7 @@ extension ChatMember {
         try db.cachedStatement(sql: sql).execute(arguments: .whole([chatID, userID, displayName, membership, look]))
     }
 
-    /// Whether somebody else in a chat has a name that looks like a person's, as SQL.
+    /// Returns the SQL condition that somebody else in a chat has a name that looks like a person's.
     ///
     /// - Parameters:
     ///   - person: the person's Matrix ID, as SQL.
@@ -42,7 +42,8 @@ extension ChatMember {
 }
 
 extension DatabaseFunction {
-    /// `name_look(contact name, display name, Matrix ID)`: see ``NameLook``. `NULL` where there is no Matrix ID.
+    /// The SQL function `name_look(contact name, display name, Matrix ID)`: see ``NameLook``. It returns `NULL` if
+    /// there is no Matrix ID.
     static let nameLook = DatabaseFunction("name_look", argumentCount: 3, pure: true) { values in
         guard let userID = String.fromDatabaseValue(values[2]) else { return nil }
         return NameLook.of(

@@ -1,11 +1,11 @@
 import Conversations
 import GRDB
 
-/// Keeps what chats' state says of who may do what, within a transaction.
+/// Stores the state events that decide the permissions in chats, within a transaction.
 struct ChatPowerWriter {
     let db: Database
 
-    /// Takes over what a sync sets; the rest stays as it is.
+    /// Stores the values that a sync sets, and keeps the others.
     func set(_ change: ChatChange) throws {
         if case .set(let levels) = change.powerLevels {
             let sql = """
@@ -24,9 +24,9 @@ struct ChatPowerWriter {
         }
     }
 
-    /// Takes over what the server answered; levels that a sync brought since it was asked are newer.
+    /// Stores the server's response. Levels that a sync changed since the request are newer and are kept.
     ///
-    /// - Parameter known: the levels when it was asked.
+    /// - Parameter known: the levels at the time of the request.
     func set(_ source: ChatPowerSource, knowing known: String?, chatID: String) throws {
         try db.execute(
             sql: """

@@ -1,16 +1,16 @@
 import Conversations
 import GRDB
 
-/// Reads chats within one snapshot, by a number of statements that does not grow with how many there are.
+/// Reads chats within one snapshot. The number of statements doesn't depend on the number of chats.
 struct ChatReader {
     let db: Database
 
-    /// The chats that are joined or invited, newest activity first.
+    /// Returns the joined and invited chats, newest activity first.
     func list() throws -> [Chat] {
         try chats(where: "chats.membership <> 'left'", [], order: "ORDER BY chats.last_activity DESC, chats.id")
     }
 
-    /// The first of the list: those that are archived after all others, the pinned ones first, the newest first.
+    /// Returns the first chats of the list: pinned chats first, archived ones last, each group by newest activity.
     func first(_ limit: Int) throws -> [Chat] {
         let statement = try db.cachedStatement(
             sql: """
@@ -20,7 +20,7 @@ struct ChatReader {
         return try chats(ids: String.fetchAll(statement, arguments: .whole([limit])))
     }
 
-    /// Those that were left and in which something was said, newest activity first.
+    /// Returns the left chats with messages, newest activity first.
     func left(_ limit: Int) throws -> [Chat] {
         let statement = try db.cachedStatement(
             sql: """
@@ -30,10 +30,10 @@ struct ChatReader {
         return try chats(ids: String.fetchAll(statement, arguments: .whole([limit])))
     }
 
-    /// In the order of the identifiers; those that are not known are left out.
+    /// Returns the chats in the order of the identifiers, without the unknown ones.
     func chats(ids: [String]) throws -> [Chat] {
         var byID: [String: Chat] = [:]
-        // One statement for any number of chats: to prepare it takes longer than to run it.
+        // The statement has a fixed number of parameters, because preparing it takes longer than running it.
         let size = ids.count == 1 ? 1 : Self.mostAtOnce
         for start in stride(from: 0, to: ids.count, by: size) {
             let asked = ids[start..<min(start + size, ids.count)]
@@ -57,7 +57,8 @@ struct ChatReader {
         }
     }
 
-    /// Whether what was said last stands behind what the account has read; a server doesn't count what it tells nobody of.
+    /// Whether the newest message is after the account's read position. The server doesn't count messages that cause
+    /// no notification.
     private static let news = """
         CASE WHEN notification_levels.level IS NULL OR chats.last_position IS NULL THEN 0
         ELSE chats.last_position > ifnull((
@@ -66,7 +67,7 @@ struct ChatReader {
         ), \(Int64.min)) END
         """
 
-    /// Whether who invited to a chat of `chats` is in one of the account's.
+    /// Whether the inviter to a chat of `chats` is a member of one of the account's chats.
     private static let isInviterKnown = """
         CASE WHEN chats.membership = 'invited' THEN EXISTS (
             SELECT 1 FROM chats AS others
@@ -75,8 +76,8 @@ struct ChatReader {
         ELSE 0 END
         """
 
-    /// How many people the server says are in a chat of `chats`; where it doesn't say it, how many members are known: the account
-    /// itself is one of those who joined.
+    /// The server's member count of a chat of `chats`. If the server doesn't report it, the known members are
+    /// counted: the account itself is one of the joined ones.
     private static func count(of membership: String, orElse column: String) -> String {
         """
         CASE WHEN chats.joined_count <= 0 AND chats.membership = 'joined' THEN (
@@ -151,14 +152,15 @@ struct ChatReader {
         return heroes
     }
 
-    /// If a server doesn't tell who names a chat, the members that are known do (client-server API, "Room summaries").
+    /// If a server doesn't report heroes, they are taken from the known members (client-server API, "Room
+    /// summaries").
     private func fillHeroes(_ chats: inout [Chat]) throws {
         for place in chats.indices where chats[place].lacksHeroes {
             chats[place].heroes = try knownHeroes(chatID: chats[place].id)
         }
     }
 
-    /// As many as servers name.
+    /// The maximum number of heroes that servers report.
     private static let mostHeroes = 5
 
     private func knownHeroes(chatID: String) throws -> [ChatPerson] {
@@ -176,7 +178,7 @@ struct ChatReader {
 }
 
 extension ChatPerson {
-    /// From a row with the Matrix ID, the display name, the contact's name, and whether others are called alike.
+    /// Reads the Matrix ID, the display name, the contact's name, and whether others have a name that looks the same.
     fileprivate init(row: Row, at index: Int) {
         self.init(userID: row[index], displayName: row[index + 1], contactName: row[index + 2])
         isNameShared = row[index + 3]
@@ -184,7 +186,7 @@ extension ChatPerson {
 }
 
 extension Chat {
-    /// Whether it has no name, and the server named nobody although somebody is known to be in it.
+    /// Whether the chat has no name, and the server reported no heroes although it has members.
     fileprivate var lacksHeroes: Bool {
         membership == .joined && heroes.isEmpty && joinedCount + invitedCount > 0
             && VisibleName.first(givenName, canonicalAlias) == nil

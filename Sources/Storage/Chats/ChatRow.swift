@@ -1,7 +1,7 @@
 import Conversations
 import GRDB
 
-/// A row of `chats`: what a chat is without its people and messages.
+/// A row of `chats`: a chat without its people and messages.
 struct ChatRow: Hashable {
     static let columns = columns(of: "")
     static let columnCount = names.count
@@ -13,21 +13,21 @@ struct ChatRow: Hashable {
         "is_space", "invitation_reason",
     ]
 
-    /// - Parameter table: as in `chats.`, or empty.
+    /// - Parameter table: a prefix such as `chats.`, or empty.
     static func columns(of table: String) -> String {
         names.dropFirst().reduce(table + names[0]) { $0 + ", " + table + $1 }
     }
 
     var chat: Chat
-    /// The place of the newest thing said.
+    /// The position of the newest message.
     var lastPosition: Int64?
 
-    /// A chat of which nothing is known yet.
+    /// Creates a chat without known data.
     init(id: String, membership: ChatMembership) {
         chat = Chat(id: id, membership: membership)
     }
 
-    /// From a row that begins with ``columns``.
+    /// Reads a row that begins with ``columns``.
     init(row: Row) {
         chat = Chat(id: row[0], membership: ChatMembership(rawValue: row[1]) ?? .left)
         chat.givenName = row[2]
@@ -77,7 +77,7 @@ struct ChatRow: Hashable {
 }
 
 extension ChatRow {
-    /// Takes over what a sync sets of the chat itself.
+    /// Applies the values that a sync sets for the chat itself.
     mutating func set(_ change: ChatChange) {
         chat.membership = change.membership
         change.givenName.apply(to: &chat.givenName)
@@ -87,7 +87,7 @@ extension ChatRow {
         change.joinedCount.apply(to: &chat.joinedCount)
         change.invitedCount.apply(to: &chat.invitedCount)
         change.notificationCount.apply(to: &chat.notificationCount)
-        // A server can't read whom an encrypted message calls.
+        // A server can't find the mentions in an encrypted message.
         if !chat.isEncrypted { change.highlightCount.apply(to: &chat.highlightCount) }
         change.inviter.apply(to: &chat.inviter)
         change.invitationReason.apply(to: &chat.invitationReason)
@@ -102,7 +102,7 @@ extension ChatRow {
             change.invitedAt.apply(to: &chat.lastActivity)
         }
         if change.membership != .invited { (chat.inviter, chat.invitationReason) = (nil, nil) }
-        // An account that was removed has nothing left to read.
+        // After leaving a chat, the account has nothing left to read.
         if change.membership != .joined { (chat.notificationCount, chat.highlightCount) = (0, 0) }
     }
 }

@@ -1,7 +1,7 @@
 import Conversations
 import GRDB
 
-/// Writes what the account sets for its chats.
+/// Writes the account's settings of its chats.
 struct ChatSettingWriter {
     let db: Database
 
@@ -16,7 +16,7 @@ struct ChatSettingWriter {
         }
     }
 
-    /// - Parameter levels: of all chats that differ from the usual one.
+    /// - Parameter levels: the levels of all chats that differ from the default.
     /// - Returns: the chats whose level changed.
     func replaceLevels(_ levels: [String: NotificationLevel]) throws -> [String] {
         let rows = try Row.fetchAll(db, sql: "SELECT chat_id, level FROM notification_levels")
@@ -27,7 +27,7 @@ struct ChatSettingWriter {
         return changed
     }
 
-    /// What those said who are ignored no longer is asked for from then on.
+    /// Stores the ignored people. Messages of people who are no longer ignored are requested afterwards.
     func replaceIgnored(_ userIDs: Set<String>) throws {
         let userIDs = Set(userIDs.map(\.storable))
         let rows = try Row.fetchAll(db, sql: "SELECT user_id, since FROM ignored_people ORDER BY user_id")
@@ -35,7 +35,7 @@ struct ChatSettingWriter {
             try UnheardWriter(db: db).add(chatsWith: row[0], since: row[1])
             try db.execute(sql: "DELETE FROM ignored_people WHERE user_id = ?", arguments: .whole([row[0] as String]))
         }
-        // Of whom the first sync tells, nobody knows since when.
+        // For people in the first sync, the start of the ignoring is unknown.
         let since = try SyncStore.hasToken(db) ? "unixepoch() * 1000" : "0"
         for userID in userIDs {
             try db.execute(

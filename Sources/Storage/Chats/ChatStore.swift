@@ -1,7 +1,7 @@
 package import Conversations
 import GRDB
 
-/// The chats and who is in them.
+/// The chats and their members.
 package final class ChatStore: Sendable {
     private let access: DatabaseAccess
 
@@ -9,12 +9,12 @@ package final class ChatStore: Sendable {
         self.access = access
     }
 
-    /// Joined and invited, newest activity first.
+    /// Returns the joined and invited chats, newest activity first.
     package func all() throws(StorageError) -> [Chat] {
         try access.read { try ChatReader(db: $0).list() }
     }
 
-    /// The same off the caller's thread, and after them the newest of those that were left.
+    /// Returns the same chats off the caller's thread, followed by the newest left chats.
     nonisolated(nonsending) package func allAside() async throws(StorageError) -> [Chat] {
         try await access.readAside { db in
             let reader = ChatReader(db: db)
@@ -24,26 +24,26 @@ package final class ChatStore: Sendable {
 
     private static let mostLeft = 200
 
-    /// The account left the chat, of which all stays until it is forgotten.
+    /// Marks the chat as left. Its data is kept until it is forgotten.
     nonisolated(nonsending) package func leave(chatID: String) async throws(StorageError) {
         try await access.write { db in
             try db.execute(sql: "UPDATE chats SET membership = 'left' WHERE id = ?", arguments: .whole([chatID]))
         }
     }
 
-    /// Also one that was left.
+    /// Returns a chat, even if it was left.
     package func chat(id: String) throws(StorageError) -> Chat? {
         try access.read { try ChatReader(db: $0).chats(ids: [id]).first }
     }
 
-    /// Everybody whose membership is known, also those who left.
+    /// Returns everybody whose membership is known, including people who left.
     package func members(chatID: String) throws(StorageError) -> [ChatMember] {
         try access.read { try ChatReader(db: $0).members(chatID: chatID) }
     }
 
-    /// Takes over those of whom nothing is known yet.
+    /// Adds the members that are not stored yet.
     ///
-    /// - Returns: those whom it took over.
+    /// - Returns: the added members.
     nonisolated(nonsending) package func addUnknown(
         _ members: [ChatMember], chatID: String
     ) async throws(StorageError) -> [ChatMember] {
@@ -54,7 +54,7 @@ package final class ChatStore: Sendable {
         }
     }
 
-    /// For the moment between reading a chat and the server's word on it.
+    /// Sets the counts after reading a chat, until the server reports them.
     nonisolated(nonsending) package func setCounts(
         chatID: String, notification: Int, highlight: Int
     ) async throws(StorageError) {
@@ -65,11 +65,12 @@ package final class ChatStore: Sendable {
         }
     }
 
-    /// Nothing is unread, for the moment until the server says so; where others said more since, what it counted stays.
+    /// Resets the unread counts until the server reports them. If others sent messages after the position, the counts
+    /// are kept.
     ///
     /// - Parameters:
-    ///   - position: up to where the account has read.
-    ///   - userID: the account's.
+    ///   - position: the account's read position.
+    ///   - userID: the account's Matrix ID.
     nonisolated(nonsending) package func markRead(
         chatID: String, through position: Int64, userID: String
     ) async throws(StorageError) {
@@ -84,8 +85,8 @@ package final class ChatStore: Sendable {
         }
     }
 
-    /// From now on nothing goes to the chat in clear, also where no sync told of it yet. Nothing goes there at all until the
-    /// server shows its `m.room.encryption`, or a person decides otherwise.
+    /// Marks the chat as encrypted before a sync reports it. From now on nothing is sent to it in clear. Nothing is
+    /// sent at all until the server shows its `m.room.encryption`, or the user decides otherwise.
     nonisolated(nonsending) package func encrypt(_ chatID: String) async throws(StorageError) -> AppliedSlice {
         try await access.write { try Self.encrypt(chatID, $0) }
     }
@@ -97,16 +98,16 @@ package final class ChatStore: Sendable {
         return try writer.finish()
     }
 
-    /// How long a request for a chat counts that nobody knows the answer of, in milliseconds: a week.
+    /// The time for which an unanswered request for a chat is kept, in milliseconds: a week.
     private static let creationAge: Int64 = 604_800_000
 
-    /// Remembers, before the request leaves, that an encrypted chat is asked for.
+    /// Records a request for an encrypted chat before it is sent.
     ///
     /// - Parameters:
-    ///   - creator: the account, by user identifier.
-    ///   - invited: the others, by user identifier.
-    ///   - now: milliseconds since 1970.
-    /// - Returns: by what ``endCreation(_:chatID:)`` names it.
+    ///   - creator: the user identifier of the account.
+    ///   - invited: the user identifiers of the others.
+    ///   - now: the time in milliseconds since 1970.
+    /// - Returns: the identifier for ``endCreation(_:chatID:)``.
     nonisolated(nonsending) package func beginCreation(
         by creator: String, inviting invited: [String], now: Int64
     ) async throws(StorageError) -> Int64 {
@@ -121,9 +122,9 @@ package final class ChatStore: Sendable {
         }
     }
 
-    /// The server answered a request for an encrypted chat.
+    /// Records the server's response to a request for an encrypted chat.
     ///
-    /// - Parameter chatID: the chat that it made; `nil` where it refused.
+    /// - Parameter chatID: the created chat; `nil` if the server refused.
     nonisolated(nonsending) package func endCreation(
         _ id: Int64, chatID: String?
     ) async throws(StorageError) -> AppliedSlice {
@@ -134,21 +135,21 @@ package final class ChatStore: Sendable {
         }
     }
 
-    /// Keeps what the server took, for the moment until the sync says it.
+    /// Stores a setting that the server accepted, until the sync reports it.
     nonisolated(nonsending) package func set(_ setting: ChatSetting, chatID: String) async throws(StorageError) {
         try await access.write { try ChatSettingWriter(db: $0).set(setting, chatID: chatID) }
     }
 
-    /// Keeps what the server told of who may do what, when it was asked.
+    /// Stores the permissions from a server's response.
     ///
-    /// - Parameter known: the levels when it was asked, which a sync may have changed since.
+    /// - Parameter known: the levels at the time of the request, which a sync may have changed since.
     nonisolated(nonsending) package func set(
         _ source: ChatPowerSource, knowing known: String?, chatID: String
     ) async throws(StorageError) {
         try await access.write { try ChatPowerWriter(db: $0).set(source, knowing: known, chatID: chatID) }
     }
 
-    /// Keeps all that the server told is part of a space.
+    /// Stores all children of a space from a server's response.
     nonisolated(nonsending) package func set(_ children: [SpaceChild], spaceID: String) async throws(StorageError) {
         try await access.write { db in
             let children = children.map {
@@ -160,7 +161,7 @@ package final class ChatStore: Sendable {
         }
     }
 
-    /// Whom the account ignores, by Matrix ID.
+    /// Returns the Matrix IDs of the ignored people.
     package func ignoredUserIDs() throws(StorageError) -> Set<String> {
         try access.read { Set(try String.fetchAll($0, sql: "SELECT user_id FROM ignored_people")) }
     }
@@ -169,7 +170,7 @@ package final class ChatStore: Sendable {
         try await access.write { try ChatSettingWriter(db: $0).replaceIgnored(userIDs) }
     }
 
-    /// Moves the chat's ``Chat/fullyReadEventID`` to the event, unless it is known to be further already.
+    /// Moves the chat's ``Chat/fullyReadEventID`` to the event, unless it is known to be later already.
     nonisolated(nonsending) package func setHighestRead(chatID: String, eventID: String) async throws(StorageError) {
         try await access.write { db in
             let reader = MessageReader(db: db)
@@ -185,14 +186,14 @@ package final class ChatStore: Sendable {
         }
     }
 
-    /// What came from the server about a chat, beside the chat itself.
+    /// The tables with data from the server about a chat, besides the chat itself.
     private static let tables = [
         "members", "heroes", "chat_keys", "gaps", "removals", "receipts", "edits", "reactions", "poll_replies",
         "powers", "space_children", "thread_reads", "thread_receipts",
     ]
 
-    /// Forgets all that came from the server about a chat. Drafts and unsent lines are the person's own and stay until
-    /// they are withdrawn; that it was encrypted nobody can make this device forget.
+    /// Deletes all data from the server about a chat. Drafts and unsent lines are the user's own and stay until they
+    /// are withdrawn. The record that the chat was encrypted stays, so that a server can't turn encryption off.
     nonisolated(nonsending) package func remove(chatID: String) async throws(StorageError) {
         try await access.write { try Self.remove(chatID, $0) }
     }

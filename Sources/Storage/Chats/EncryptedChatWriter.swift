@@ -1,11 +1,12 @@
 import Conversations
 import GRDB
 
-/// Keeps what a sync says of how an encrypted chat wants to be written to, within a transaction.
+/// Stores the encryption settings of chats that a sync reports, within a transaction.
 struct EncryptedChatWriter {
     let db: Database
 
-    /// Whether a chat that is not here was encrypted when it was. It stays so, whatever a server says of it from now on.
+    /// Whether a chat that is not stored anymore was encrypted. It stays encrypted, whatever a server reports from
+    /// now on.
     func wasEncrypted(_ chatID: String) throws -> Bool {
         let sql = """
             SELECT EXISTS (SELECT 1 FROM encrypted_chats WHERE chat_id = ?1 AND (settings IS NOT NULL OR is_promised))
@@ -14,8 +15,8 @@ struct EncryptedChatWriter {
         return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID])) ?? false
     }
 
-    /// Remembers that the account asked for encryption: nothing goes to the chat in clear, and until the server shows the
-    /// chat's `m.room.encryption` nothing goes there at all.
+    /// Records that the account enabled encryption. Nothing is sent to the chat in clear. Nothing is sent at all
+    /// until the server shows its `m.room.encryption`.
     func promise(_ chatID: String) throws {
         let sql = """
             INSERT INTO encrypted_chats (chat_id, is_promised) VALUES (?, 1)
@@ -24,8 +25,9 @@ struct EncryptedChatWriter {
         try db.cachedStatement(sql: sql).execute(arguments: .whole([chatID]))
     }
 
-    /// Whether a chat that comes into being here has to be encrypted although its state doesn't say so: the account asked for
-    /// that when it made it, or it goes on from an encrypted chat. Remembers the promise then.
+    /// Whether a new chat has to be encrypted although its state doesn't say so. This is the case if the account
+    /// requested encryption when it created the chat, or if the chat replaces an encrypted one. If so, it is
+    /// recorded.
     func inheritsPromise(_ change: ChatChange) throws -> Bool {
         guard change.membership == .joined else { return false }
         guard try takeCreation(of: change) || continuesEncrypted(change) else { return false }
@@ -33,7 +35,7 @@ struct EncryptedChatWriter {
         return true
     }
 
-    /// Whether the chat is one that was asked for without an answer. A chat that somebody else made is none of these.
+    /// Whether the chat is the result of a request without a response. Chats created by others don't match.
     private func takeCreation(of change: ChatChange) throws -> Bool {
         let rows = try Row.fetchAll(
             db.cachedStatement(sql: "SELECT id, creator, invited FROM encrypted_creations ORDER BY id"))
@@ -52,7 +54,7 @@ struct EncryptedChatWriter {
         return false
     }
 
-    /// An upgrade must not turn encryption off: whoever may upgrade a room could have it go on unencrypted.
+    /// Whether the chat replaces an encrypted one. Otherwise an upgrade could turn encryption off.
     private func continuesEncrypted(_ change: ChatChange) throws -> Bool {
         var predecessor: String?
         if case .set(let chatID) = change.predecessorID { predecessor = chatID }
@@ -61,7 +63,7 @@ struct EncryptedChatWriter {
             db.cachedStatement(sql: sql), arguments: .whole([predecessor, change.chatID])) ?? false
     }
 
-    /// Who is in it is not known any more.
+    /// Records that the members of a chat are not known anymore.
     func forget(_ chatID: String) throws {
         try db.cachedStatement(sql: "UPDATE encrypted_chats SET has_all_members = 0 WHERE chat_id = ?")
             .execute(arguments: .whole([chatID]))
@@ -74,11 +76,11 @@ struct EncryptedChatWriter {
         if case .set(let visibility) = change.historyVisibility {
             try set("history_visibility", visibility, chatID: change.chatID)
         }
-        // Who came and went in a gap nobody tells where members are loaded lazily.
+        // With lazily loaded members, the server doesn't report membership changes in a gap.
         let hasGap = change.timeline?.isLimited == true || change.membership != .joined
         guard hasGap || !change.members.isEmpty else { return }
         if change.showsLeaving { try EncryptionTables(db: db).endSendingKey(chatID: change.chatID) }
-        // Of a chat that is not here nobody asks who is in it.
+        // A chat that is not stored has no row to update.
         let sql = """
             UPDATE encrypted_chats SET members_number = members_number + 1,
                 has_all_members = has_all_members AND NOT ?2
@@ -97,8 +99,9 @@ struct EncryptedChatWriter {
 }
 
 extension ChatChange {
-    /// Whether somebody left who may have the key of what is said, also by an invitation alone (client-server API, "Sending encrypted
-    /// events"). In a gap whoever is not in the chat may have been.
+    /// Whether a person left who may have the key of the current session, which includes invited people
+    /// (client-server API, "Sending encrypted events"). In a gap, any person who is not joined may have been a member
+    /// before.
     fileprivate var showsLeaving: Bool {
         let staying = timeline?.isLimited == true ? ["join"] : ["join", "invite", "knock"]
         return membership != .joined || members.contains { !staying.contains($0.membership) }

@@ -1,11 +1,11 @@
 import Conversations
 import GRDB
 
-/// What spaces say is part of them, within a transaction.
+/// Stores the children of spaces, within a transaction.
 struct SpaceTable {
     let db: Database
 
-    /// Gives each space among the chats what is part of it.
+    /// Fills in the children of each space among the chats.
     func fill(_ chats: inout [Chat]) throws {
         let spaces = chats.indices.filter { chats[$0].isSpace }
         guard !spaces.isEmpty else { return }
@@ -19,7 +19,7 @@ struct SpaceTable {
         }
     }
 
-    /// - Parameter children: those without a server were taken out.
+    /// - Parameter children: the changed children; one without a server was removed.
     func take(_ children: [SpaceChild], spaceID: String) throws {
         for child in children {
             try db.cachedStatement(sql: "DELETE FROM space_children WHERE chat_id = ? AND child_id = ?")
@@ -35,7 +35,7 @@ struct SpaceTable {
         }
     }
 
-    /// - Parameter children: all that there are.
+    /// - Parameter children: all children of the space.
     func replace(_ children: [SpaceChild], spaceID: String) throws {
         let sql = "DELETE FROM space_children WHERE chat_id = ?"
         try db.cachedStatement(sql: sql).execute(arguments: .whole([spaceID]))

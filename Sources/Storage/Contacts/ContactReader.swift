@@ -1,7 +1,7 @@
 import Conversations
 import GRDB
 
-/// Reads contacts within one snapshot, by a number of statements that does not grow with how many there are.
+/// Reads contacts within one snapshot. The number of statements doesn't depend on the number of contacts.
 struct ContactReader {
     let db: Database
 
@@ -17,9 +17,10 @@ struct ContactReader {
         }
     }
 
-    /// The name that the account's owner gave a person, `NULL` where they gave none: this device's before the account's.
+    /// Returns the SQL expression of a person's contact name, `NULL` if there is none. A name on this device takes
+    /// precedence over one in the account.
     ///
-    /// - Parameter column: of Matrix IDs, with its table.
+    /// - Parameter column: the column of Matrix IDs, with its table.
     static func name(of column: String) -> String {
         """
         coalesce(
@@ -28,7 +29,7 @@ struct ContactReader {
         """
     }
 
-    /// The names that the account's owner gave some of these people, by Matrix ID.
+    /// Returns the contact names of these people, by Matrix ID.
     func names(of userIDs: Set<String>) throws -> [String: String] {
         let sql = """
             SELECT user_id, name FROM account_contacts
@@ -38,11 +39,11 @@ struct ContactReader {
             WHERE user_id IN (SELECT value FROM json_each(?1)) AND name <> ''
             """
         let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([IdentifierList(userIDs)]))
-        // This device's are the last, and come before the account's.
+        // The contacts of this device come last and take precedence over the account's.
         return Dictionary(rows.map { ($0[0] as String, $0[1] as String) }) { _, last in last }
     }
 
-    /// Those whom `m.direct` names, by the name that they have in a direct chat.
+    /// Returns the people in `m.direct`, with their names in a direct chat.
     func peopleOfDirectChats() throws -> [Contact] {
         let sql = """
             SELECT direct_chats.user_id, max(members.display_name) FROM direct_chats

@@ -1,7 +1,7 @@
 package import Conversations
 import GRDB
 
-/// The address book of this device, and what this device knows of the account's contacts.
+/// The contacts on this device, and the known contacts of the account.
 package final class ContactStore: Sendable {
     private let access: DatabaseAccess
 
@@ -9,8 +9,8 @@ package final class ContactStore: Sendable {
         self.access = access
     }
 
-    /// All that are kept on this device or in the account, and the people of the account's direct chats who are neither, in no
-    /// particular order.
+    /// Returns all contacts on this device and in the account, and the other people of the account's direct chats.
+    /// The order is undefined.
     nonisolated(nonsending) package func all() async throws(StorageError) -> [Contact] {
         try await access.readAside { db in
             let reader = ContactReader(db: db)
@@ -18,7 +18,7 @@ package final class ContactStore: Sendable {
         }
     }
 
-    /// Keeps a contact in place of what was there.
+    /// Inserts or replaces a contact.
     nonisolated(nonsending) package func keep(_ contact: Contact) async throws(StorageError) {
         try await access.write { db in
             switch contact.place {

@@ -1,7 +1,7 @@
 import Conversations
 import GRDB
 
-/// Takes over what the account's data says about contacts, within a transaction.
+/// Applies changes of contacts in the account's data, within a transaction.
 struct ContactWriter {
     let db: Database
 

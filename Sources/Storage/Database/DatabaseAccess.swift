@@ -2,34 +2,34 @@ import Checkpoints
 import Dispatch
 import GRDB
 
-/// The stores' way to the database: one writer, snapshots for readers, and ``StorageError`` for whatever fails.
+/// The stores' access to the database: one writer, snapshots for readers, and ``StorageError`` for all failures.
 struct DatabaseAccess: Sendable {
     let writer: any DatabaseWriter
-    /// Of the file, `nil` for a database in memory.
+    /// The path of the file; `nil` for a database in memory.
     let path: String?
     let reads = ReadCounter()
     let use: DatabaseUse
     let written = WriteSignal()
-    /// Of the file.
+    /// The checkpointer of a file; `nil` otherwise.
     let checkpointer: Checkpointer?
     private static let readers = DispatchQueue(label: "confab.reads", attributes: .concurrent)
 
-    /// Of a file.
+    /// Accesses a file.
     init(writer: DatabasePool, path: String) {
         (self.writer, self.path, use) = (writer, path, DatabaseUse())
         checkpointer = Checkpointer(path: path, writer: writer)
     }
 
-    /// Of what is in memory, or only read.
+    /// Accesses a database in memory, or a read-only one.
     init(writer: DatabaseQueue) {
         (self.writer, path, use, checkpointer) = (writer, nil, DatabaseUse(), nil)
     }
 
-    /// Runs in one snapshot, on the caller's thread: for reads that are short.
+    /// Reads in one snapshot, on the caller's thread. Use this for short reads.
     func read<Value>(_ body: (Database) throws -> Value) throws(StorageError) -> Value {
         let isOnMainActor = reads.note()
-        // Before anything is written the first frame is read, for which another connection would be made and read the schema
-        // once more.
+        // The first frame is read before anything is written. It uses the writer's connection, because another
+        // connection would have to read the schema once more.
         if isOnMainActor, !use.hasWritten { return try readFirst(body) }
         try use.begin()
         defer { use.end() }
@@ -40,8 +40,8 @@ struct DatabaseAccess: Sendable {
         }
     }
 
-    /// Runs on the writer's connection, which is open already and keeps others from writing meanwhile: for what is read
-    /// before anything is written.
+    /// Reads on the writer's connection, which is already open. This blocks writes, so it is used only before
+    /// anything is written.
     func readFirst<Value>(_ body: (Database) throws -> Value) throws(StorageError) -> Value {
         try use.begin()
         defer { use.end() }
@@ -52,13 +52,14 @@ struct DatabaseAccess: Sendable {
         }
     }
 
-    /// Runs in one snapshot, off the caller's thread: for reads that grow with what is kept.
+    /// Reads in one snapshot, off the caller's thread. Use this for reads that grow with the stored data.
     nonisolated(nonsending) func readAside<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(StorageError) -> Value {
         try use.begin()
         let result: Result<Value, any Error> = await withCheckedContinuation { continuation in
-            // GRDB's own way would keep the connection for a moment after the answer, also beyond the end of the writer's.
+            // GRDB's own asynchronous read would keep the connection for a moment after the result, even after the
+            // writer's is closed.
             Self.readers.async { [writer, use] in
                 let result = Result { try writer.read(body) }
                 use.end()
@@ -72,10 +73,10 @@ struct DatabaseAccess: Sendable {
         }
     }
 
-    /// Runs in one transaction, in the order of the calls. A cancelled caller does not undo it: a line that a person
-    /// sent is kept though the task that asked for it has ended.
+    /// Writes in one transaction, in the order of the calls. A canceled caller doesn't undo it: a sent line is stored
+    /// even if its task has ended.
     ///
-    /// - Parameter durability: what is left of it when the power fails.
+    /// - Parameter durability: whether the transaction has to survive a power failure at once.
     nonisolated(nonsending) func write<Value: Sendable>(
         durable durability: Durability = .now, _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(StorageError) -> Value {
@@ -96,17 +97,18 @@ struct DatabaseAccess: Sendable {
         }
     }
 
-    /// Waits for what was asked before; what is asked later fails.
+    /// Waits for pending requests; later ones fail.
     func close() {
         guard use.close() else { return }
         checkpointer?.close()
-        // The last connection writes the journal into the file and removes it, which those of readers can't.
+        // The last connection writes the journal into the file and removes it. The readers' connections can't do
+        // that, so they are closed first.
         if let pool = writer as? DatabasePool { pool.releaseMemory() }
-        // What was committed is durable without an orderly end, so that there is nothing to do where it fails.
+        // Committed transactions are durable without an orderly close, so an error here is ignored.
         try? writer.close()
     }
 
-    /// A database that turns out to be damaged while it is used is looked at when it is opened next.
+    /// Marks a database that is found damaged during use, so that it is checked when it is opened next.
     private func problem(_ error: any Error) -> StorageError {
         let problem = StorageError(error)
         if case .corrupt = problem, let path { DatabaseRescuer.suspect(path) }

@@ -1,29 +1,31 @@
 import Foundation
 
-/// The file that a database lives in: nobody but its owner may read it, from its first moment.
+/// The file of a database. From its creation on, only its owner can read it.
 struct DatabaseFile {
     let path: String
 
-    /// Makes the directory (0700) and the file (0600) where they are missing. SQLite gives its journal the file's mode.
+    /// Creates the directory (0700) and the file (0600) if they are missing. SQLite gives its journal the file's
+    /// mode.
     func prepare() throws(StorageError) {
         let directory = (path as NSString).deletingLastPathComponent
         try make(directory)
-        // SQLite keeps its journal beside the file, and says no more than that it can't open that where it may not.
+        // SQLite creates its journal beside the file. Without write access it would only report that it can't open
+        // the file.
         guard access(directory.isEmpty ? "." : directory, W_OK) == 0 else {
             throw StorageError(errno: errno, path: directory)
         }
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw StorageError(errno: errno, path: path) }
         defer { close(descriptor) }
-        // A file that an older umask or a restored backup left open to others is closed to them.
+        // Restricts the mode of a file that an older umask or a restored backup left readable to others.
         guard fchmod(descriptor, 0o600) == 0 else { throw StorageError(errno: errno, path: path) }
     }
 
-    /// Where the copy goes that is kept before the migration to `version`: an empty file of the right mode, which is
-    /// what SQLite asks of the target of a copy.
+    /// Creates an empty file with the right mode for the copy before the migration to `version`. SQLite requires an
+    /// empty file as the target of a copy.
     func emptyCopy(before version: Int) throws(StorageError) -> String {
         let copy = "\(path).before-\(version)"
-        // A copy that a crash cut short is of no use to anyone; a whole one is written again from the same data.
+        // Remove a copy that a crash left incomplete; a complete one is written again from the same data.
         for file in [copy, copy + "-journal", copy + "-wal"] {
             guard unlink(file) == 0 || errno == ENOENT else { throw StorageError(errno: errno, path: file) }
         }
@@ -31,7 +33,7 @@ struct DatabaseFile {
         return copy
     }
 
-    /// The directory and those above it, as far as they are missing.
+    /// Creates the directory and its missing parents.
     private func make(_ directory: String) throws(StorageError) {
         guard !directory.isEmpty, access(directory, F_OK) != 0 else { return }
         try make((directory as NSString).deletingLastPathComponent)

@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// Counts what is asked of a database and not answered yet, so that it is closed under nobody: SQLite's connections may not be
-/// used once they are closed.
+/// Counts pending database requests, so that the database is closed only after they end. SQLite's connections must
+/// not be used after they are closed.
 final class DatabaseUse: Sendable {
     private struct State {
         var isClosed = false
@@ -14,14 +14,14 @@ final class DatabaseUse: Sendable {
     private let group = DispatchGroup()
 
     var isClosed: Bool { state.withLock { $0.isClosed } }
-    /// Whether anything was to be written so far.
+    /// Whether a write was requested so far.
     var hasWritten: Bool { state.withLock { $0.hasWritten } }
-    /// How much is asked and not answered.
+    /// The number of pending requests.
     var underWay: Int { state.withLock { $0.underWay } }
 
-    /// Whoever begins ends.
+    /// Begins a request. Each call needs a call of ``end()``.
     ///
-    /// - Throws: ``StorageError`` once it is closed.
+    /// - Throws: ``StorageError`` if the database is closed.
     func begin(writing: Bool = false) throws(StorageError) {
         let isOpen = state.withLock { state in
             guard !state.isClosed else { return false }
@@ -38,9 +38,9 @@ final class DatabaseUse: Sendable {
         group.leave()
     }
 
-    /// Lets nothing more begin, and returns once all that began has ended.
+    /// Rejects new requests, and returns when the pending ones have ended.
     ///
-    /// - Returns: `false` where it was closed before.
+    /// - Returns: `false` if it was closed before.
     func close() -> Bool {
         let isFirst = state.withLock { state in
             defer { state.isClosed = true }

@@ -1,18 +1,19 @@
 import GRDB
 
-/// When a transaction has to be on the disk itself, and not only in the system's memory, which outlives the process but not the
-/// power.
+/// The time at which a transaction has to be on the disk. Until then it is only in the system's memory, which
+/// survives a crash of the process but not a power failure.
 enum Durability {
-    /// With its commit.
+    /// At its commit.
     case now
-    /// With the next commit of the other kind: nothing is lost where what depends on it comes with that one.
+    /// At the next commit of the other kind. This is safe if all data that depends on it is committed then.
     case withNext
 
-    /// Runs in one transaction, which is undone where the body throws.
+    /// Runs in one transaction, which is rolled back if the body throws.
     func transaction<Value>(_ db: Database, _ body: (Database) throws -> Value) throws -> Value {
         guard self == .withNext else { return try Self.commit(db, body) }
-        // SQLite takes it between two transactions only, and when the statement is compiled, so that a cached one would do
-        // nothing. In its log `NORMAL` syncs no commit, and a `FULL` one all before it.
+        // SQLite changes this setting only between transactions and when the statement is compiled, so that a cached
+        // statement would have no effect. In WAL mode `NORMAL` syncs no commit, and a `FULL` commit syncs all earlier
+        // ones.
         try db.execute(sql: "PRAGMA synchronous = NORMAL")
         let result = Result { try Self.commit(db, body) }
         try db.execute(sql: "PRAGMA synchronous = FULL")

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Any number of identifiers as one argument of a statement, which reads them with `json_each`.
+/// A list of identifiers as one argument of a statement, which reads them with `json_each`.
 struct IdentifierList: DatabaseValueConvertible {
     private let text: String
 
@@ -25,7 +25,7 @@ struct IdentifierList: DatabaseValueConvertible {
         String.fromDatabaseValue(value).map(IdentifierList.init(text:))
     }
 
-    /// As within a string of JSON (RFC 8259, section 7).
+    /// Appends an identifier, escaped as in a JSON string (RFC 8259, section 7).
     private static func append(_ identifier: String, to text: inout String) {
         guard identifier.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) else {
             text += identifier

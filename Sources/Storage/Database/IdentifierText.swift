@@ -1,9 +1,9 @@
-/// Several texts in one: each has its length before it, so that none is mistaken for two, whatever it holds.
+/// Encodes several texts in one. Each has its length before it, so that the encoding is unambiguous for any content.
 enum IdentifierText {
-    /// As in `5:pizza3:tea`; lengths are in bytes.
+    /// Encodes the texts as in `5:pizza3:tea`; lengths are in bytes.
     static func join(_ texts: [String]) -> String { texts.map { "\($0.utf8.count):\($0)" }.joined() }
 
-    /// - Returns: those before the first that ``join(_:)`` didn't write.
+    /// - Returns: the texts before the first part that ``join(_:)`` didn't write.
     static func split(_ text: String) -> [String] {
         var texts: [String] = []
         var rest = Substring(text).utf8

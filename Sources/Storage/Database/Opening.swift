@@ -1,24 +1,25 @@
 package import Conversations
 import GRDB
 
-/// What the first frame shows but for the open chat, read in one snapshot by work that does not grow with the chats.
+/// The data of the first frame except for the open chat, read in one snapshot. The work doesn't grow with the number
+/// of chats.
 package struct Opening: Hashable, Sendable {
-    /// The first of those that are joined or invited, as the list has them, and the one to open.
+    /// The first joined or invited chats in the order of the list, and the one to open.
     package let chats: [Chat]
-    /// Whether ``chats`` may not be all, or some were left that can still be read.
+    /// Whether there may be more than ``chats``, or left chats that can still be read.
     package let hasMoreChats: Bool
-    /// Whom the account ignores, by Matrix ID.
+    /// The Matrix IDs of the ignored people.
     package let ignoredUserIDs: Set<String>
     package let drafts: [Draft]
-    /// In order of acceptance.
+    /// The lines in the order in which they were accepted.
     package let outboxLines: [OutboxLine]
-    /// The chat that was open last, where it is known and not left.
+    /// The chat that was open last, if it is known and not left.
     package let lastOpenChatID: String?
-    /// Names of the commands that were run last, the last one first.
+    /// The names of the recent commands, newest first.
     package let recentCommands: [String]
-    /// The spaces whose chats the list shows.
+    /// The expanded spaces of the list.
     package let openSpaceIDs: Set<String>
-    /// Whether no answer of a sync was ever stored as a whole.
+    /// Whether no complete sync response was stored yet.
     package let isBeforeFirstSync: Bool
 
     init(_ db: Database, lastOpenChatID wanted: String?, chatLimit: Int) throws {
@@ -34,7 +35,7 @@ package struct Opening: Hashable, Sendable {
         openSpaceIDs = Set(spaces?.split(separator: "\n").map(String.init) ?? [])
         isBeforeFirstSync = try !SyncStore.hasToken(db)
         let stored = try wanted ?? SyncStore.value(forKey: SyncStore.lastOpenChatKey, db)
-        // The chat that was open last may be far down the list.
+        // The chat that was open last may be beyond the limit of the list.
         let isFirst = first.contains { $0.id == stored }
         let other = isFirst ? nil : try stored.flatMap { try chatReader.chats(ids: [$0]).first }
         chats = first + [other].compactMap(\.self).filter { $0.membership != .left }

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The database of one profile: what this device knows of an account's chats, and what it has yet to send.
+/// The database of one profile, with the known chats of an account and the data that still has to be sent.
 package final class ProfileDatabase: Sendable {
     package let chats: ChatStore
     package let messages: MessageStore
@@ -14,13 +14,14 @@ package final class ProfileDatabase: Sendable {
     package let imports: ImportStore
     package let pendingAnswer: PendingAnswerFile
     let access: DatabaseAccess
-    /// How many reads kept the main actor waiting, beside the opening.
+    /// The number of reads that blocked the main actor, except for the opening.
     package var readsOnMainActor: Int { access.reads.onMainActor }
 
-    /// Opens the file, or makes it (0600, in a directory of 0700), and brings it to the newest shape. Before an existing
-    /// database changes its shape a copy is kept beside it, named with the version to come: `path.before-2`.
+    /// Opens the file and migrates it to the newest schema. A missing file is created (0600, in a directory of 0700).
+    /// Before a migration of an existing database, a copy is kept beside it, named after the new version:
+    /// `path.before-2`.
     ///
-    /// - Parameter progress: told how much of that is done, 0…1, where there is something to wait for.
+    /// - Parameter progress: called with the completed part of a migration, 0…1, if there is one.
     package convenience init(
         path: String, progress: (Double) -> Void = { _ in }
     ) throws(StorageError) {
@@ -47,7 +48,7 @@ package final class ProfileDatabase: Sendable {
         pendingAnswer = PendingAnswerFile(path: path + ".answer")
     }
 
-    /// - Parameter path: of the file, where it is one that is only read.
+    /// - Parameter path: the path of the file, if it is opened read-only.
     private init(queue: DatabaseQueue, readingAt path: String? = nil) {
         access = DatabaseAccess(writer: queue)
         (chats, messages, outbox) = (ChatStore(access), MessageStore(access), OutboxStore(access))
@@ -57,7 +58,7 @@ package final class ProfileDatabase: Sendable {
         pendingAnswer = PendingAnswerFile(path: nil)
     }
 
-    /// A database that another process may have open, to read alone: nothing is made or changed.
+    /// Opens a database read-only, even if another process has it open. Nothing is created or changed.
     package static func reading(path: String) throws(StorageError) -> ProfileDatabase {
         do {
             var configuration = Configuration.profile
@@ -75,7 +76,7 @@ package final class ProfileDatabase: Sendable {
         }
     }
 
-    /// A database that ends with the process, for tests.
+    /// Creates a database in memory, for tests.
     package static func inMemory() throws(StorageError) -> ProfileDatabase {
         do {
             let queue = try DatabaseQueue(configuration: .profile)
@@ -86,14 +87,14 @@ package final class ProfileDatabase: Sendable {
         }
     }
 
-    /// As many chats as a tall screen shows.
+    /// The number of chats that a tall screen shows.
     package static let usualChatLimit = 100
 
-    /// What the first frame needs, in one snapshot: see ``Opening``.
+    /// Reads the data of the first frame in one snapshot: see ``Opening``.
     ///
     /// - Parameters:
-    ///   - lastOpenChatID: the chat to show, `nil` for the one kept under ``SyncStore/lastOpenChatKey``.
-    ///   - chatLimit: as many chats as the screen shows; ``ChatStore/allAside()`` reads the others.
+    ///   - lastOpenChatID: the chat to show; `nil` for the one stored under ``SyncStore/lastOpenChatKey``.
+    ///   - chatLimit: the number of chats that the screen shows; ``ChatStore/allAside()`` reads the others.
     package func opening(
         lastOpenChatID: String? = nil, chatLimit: Int = usualChatLimit
     ) throws(StorageError) -> Opening {
@@ -102,8 +103,8 @@ package final class ProfileDatabase: Sendable {
         }
     }
 
-    /// Ends all use of the database once all that was asked of it is answered; what is asked later fails. Nothing is left beside
-    /// the file that belongs into it.
+    /// Waits for all pending requests and closes the database; later requests fail. No data is left in files beside
+    /// the database.
     package func close() {
         search.close()
         access.close()
@@ -114,10 +115,11 @@ extension Configuration {
     fileprivate static var profile: Configuration {
         var configuration = Configuration()
         configuration.label = "confab.profile"
-        // The main actor, one builder and one script at a time: each reader costs a page cache.
+        // A reader each for the main actor, a builder and a script. More would cost memory, because each has its own
+        // page cache.
         configuration.maximumReaderCount = 3
         configuration.busyMode = .timeout(5)
-        // In KiB. What is read is a page of one chat, then of another, and the system keeps it as well.
+        // In KiB. Reads cover a page of one chat at a time, and the system caches the file too.
         configuration.prepareDatabase { db in
             db.add(function: .nameLook)
             try db.execute(sql: "PRAGMA cache_size = \(db.configuration.readonly ? -256 : -1024)")
@@ -127,7 +129,8 @@ extension Configuration {
 }
 
 extension DatabasePool {
-    /// The pool sets `NORMAL` itself when it opens, which may lose the last commits with the power.
+    /// Sets `FULL` synchronous mode. The pool sets `NORMAL` when it opens, which may lose the last commits in a power
+    /// failure.
     fileprivate func writeFullySynchronously() throws {
         try writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA synchronous = FULL")

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Counts the reads that keep the main actor waiting: a screen that waits for the disk draws nothing meanwhile.
+/// Counts the reads that block the main actor, because the screen is not redrawn while it waits for the disk.
 final class ReadCounter: Sendable {
     private static let isMain: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
@@ -12,9 +12,9 @@ final class ReadCounter: Sendable {
 
     var onMainActor: Int { count.load(ordering: .relaxed) }
 
-    /// - Returns: whether the read is one that keeps the main actor waiting.
+    /// - Returns: whether the read blocks the main actor.
     func note() -> Bool {
-        // The main actor's queue, and not the process's first thread, which is another on Linux.
+        // Checks for the main queue. On Linux the main actor doesn't run on the process's first thread.
         guard DispatchQueue.getSpecific(key: Self.isMain) ?? false else { return false }
         count.add(1, ordering: .relaxed)
         return true

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 extension StorageError {
-    /// Takes the code and the message from SQLite, never the statement's arguments, which are people's words.
+    /// Takes the code and the message from SQLite, but not the statement's arguments, which are private texts.
     init(_ error: any Error) {
         switch error {
         case let error as StorageError: self = error
@@ -11,7 +11,7 @@ extension StorageError {
         }
     }
 
-    /// For a call of the operating system that failed with `code`.
+    /// Converts an error `code` of a system call.
     init(errno code: Int32, path: String) {
         switch code {
         case ENOSPC, EDQUOT: self = .diskFull

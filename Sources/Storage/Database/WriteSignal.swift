@@ -1,9 +1,9 @@
-/// Tells one listener that something was written, and again for what was written since it heard of it.
+/// Notifies one subscriber of writes. Writes since its last notification cause one more.
 struct WriteSignal: Sendable {
     let all: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
 
-    /// Sent once at the beginning: there may be something from before.
+    /// The first notification is sent at the beginning, for data of an earlier run.
     init() {
         (all, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         send()

@@ -1,7 +1,7 @@
 package import Conversations
 import GRDB
 
-/// What people began to write, a draft a chat.
+/// The drafts, one for each chat.
 package final class DraftStore: Sendable {
     private let access: DatabaseAccess
 
@@ -13,7 +13,7 @@ package final class DraftStore: Sendable {
         try access.read(Self.all)
     }
 
-    /// Keeps the text in place of what was there; an empty one removes the draft.
+    /// Replaces the draft; an empty text removes it.
     nonisolated(nonsending) package func set(chatID: String, text: String) async throws(StorageError) {
         try await access.write { db in
             if text.isEmpty {

@@ -1,10 +1,10 @@
-/// What another device of the account asks this one for, and has no answer to yet.
+/// A request of another device of the account that was not answered yet.
 package struct DeviceRequest: Hashable, Sendable {
     package let deviceID: String
     package let requestID: String
-    /// As in `m.secret.request`.
+    /// The type, such as `m.secret.request`.
     package let type: String
-    /// As JSON.
+    /// The content as JSON.
     package let content: String
 
     package init(deviceID: String, requestID: String, type: String, content: String) {

@@ -1,16 +1,16 @@
 import Conversations
 import GRDB
 
-/// What of the room keys is in the backup, and what of the backup is here.
+/// The state of the key backup: the room keys that it has, and the ones that were restored from it.
 extension EncryptionTables {
     package func backup() throws -> KeptBackup? {
         let sql = "SELECT version, public_key FROM key_backup"
         return try Row.fetchOne(db.cachedStatement(sql: sql)).map { KeptBackup(version: $0[0], publicKey: $0[1]) }
     }
 
-    /// Into another backup everything is written anew, and everything is read anew from it.
+    /// Sets the backup. If it is another one, all keys are written to it and read from it again.
     ///
-    /// - Parameter backup: `nil` where there is none.
+    /// - Parameter backup: `nil` if there is none.
     package func set(_ backup: KeptBackup?) throws {
         guard try backup != self.backup() else { return }
         try db.execute(sql: "DELETE FROM key_backup")
@@ -23,7 +23,7 @@ extension EncryptionTables {
             arguments: .whole([backup.version.storable, backup.publicKey]))
     }
 
-    /// Keys that are not in the backup, in the order in which they came.
+    /// Returns keys that are not in the backup, in the order in which they arrived.
     package func roomKeysToBackUp(limit: Int) throws -> [(number: Int64, key: KeptRoomKey)] {
         let sql = "SELECT \(Self.keyColumns), id FROM room_keys WHERE is_backed_up = 0 ORDER BY id LIMIT ?"
         return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([limit])).map {
@@ -31,22 +31,23 @@ extension EncryptionTables {
         }
     }
 
-    /// - Parameter firstIndex: of what was written; a key that reads more by now is written again.
+    /// - Parameter firstIndex: the first index of the key that was written. If the stored key has an earlier one by
+    ///   now, it is written again.
     package func setBackedUp(_ number: Int64, firstIndex: UInt32) throws {
         try db.cachedStatement(sql: "UPDATE room_keys SET is_backed_up = 1 WHERE id = ? AND first_index >= ?")
             .execute(arguments: .whole([number, Int64(firstIndex)]))
     }
 
-    /// - Parameter firstIndex: of the key that the backup has.
+    /// - Parameter firstIndex: the first index of the key in the backup.
     package func setBackedUp(_ session: RoomSession, firstIndex: UInt32) throws {
         let sql = "UPDATE room_keys SET is_backed_up = 1 WHERE chat_id = ? AND session_id = ? AND first_index >= ?"
         try db.cachedStatement(sql: sql).execute(
             arguments: .whole([session.chatID, session.sessionID, Int64(firstIndex)]))
     }
 
-    // MARK: What comes out of it
+    // MARK: Restoring keys
 
-    /// Encrypted chats whose keys were not read from the backup, those first in which something happened last.
+    /// Returns the encrypted chats whose keys were not read from the backup yet, newest activity first.
     package func chatsToRestore() throws -> [String] {
         let sql = """
             SELECT id FROM chats WHERE is_encrypted = 1 AND id NOT IN (SELECT chat_id FROM restored_chats)

@@ -1,16 +1,16 @@
 import Conversations
 import GRDB
 
-/// The keys that stand for a person, and what is known of whose they are.
+/// The cross-signing keys of a person, and the trust in them.
 package struct KeptIdentity: Hashable, Sendable {
     package let userID: String
-    /// As the server tells them, as JSON; `nil` where there are none now.
+    /// The keys from the server as JSON; `nil` if there are none now.
     package var keys: String?
-    /// Of these the master key, in Base64.
+    /// The master key among them, in Base64.
     package var masterKey: String?
-    /// The master key when one was seen first, or was answered for last; `nil` where none ever was.
+    /// The master key that was seen first or accepted last; `nil` if none ever was.
     package var seenKey: String?
-    /// The master key where a person compared it.
+    /// The master key, if it was verified.
     package var verifiedKey: String?
 
     package init(userID: String) {
@@ -41,16 +41,16 @@ extension EncryptionTables {
     }
 }
 
-/// Answers for identities that changed, within a transaction.
+/// Accepts changed identities, within a transaction.
 struct IdentityAnswer {
-    /// Whether a row of `identities` is another than the one that was seen.
+    /// Whether a row of `identities` differs from the identity that was seen.
     static let isOwed = """
         seen_key IS NOT NULL AND master_key IS NOT seen_key
         """
 
     let db: Database
 
-    /// A person takes them as they were shown. Who is another by now is asked about once more.
+    /// Accepts identities as they were shown to the user. If one changed again since then, the user is asked again.
     func accept(_ people: [ChangedIdentity]) throws {
         let sql = "UPDATE identities SET seen_key = master_key WHERE user_id = ? AND master_key IS ?"
         for person in people {
@@ -58,7 +58,7 @@ struct IdentityAnswer {
         }
     }
 
-    /// Whether a person still has to answer for one of them.
+    /// Whether the user still has to accept a changed identity of one of these people.
     func isOwed(for userIDs: [String]) throws -> Bool {
         let sql = """
             SELECT EXISTS (SELECT 1 FROM identities

@@ -2,12 +2,12 @@ import Conversations
 import Foundation
 import GRDB
 
-/// What the account's own devices ask each other for.
+/// The requests of the account's own devices to each other.
 extension EncryptionTables {
-    /// More requests than this are not kept for an answer.
+    /// The maximum number of stored requests.
     private static let mostRequests = 200
 
-    // MARK: What this device asks for
+    // MARK: Requests of this device
 
     package func secretInquiry(named name: String) throws -> KeptInquiry? {
         let sql = "SELECT request_id, asked, asked_at FROM secret_inquiries WHERE name = ?"
@@ -19,7 +19,7 @@ extension EncryptionTables {
         return try String.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([requestID]))
     }
 
-    /// - Parameter inquiry: `nil` once it was answered.
+    /// - Parameter inquiry: the request; `nil` after it was answered.
     package func set(_ inquiry: KeptInquiry?, forSecret name: String) throws {
         guard let inquiry else {
             let sql = "DELETE FROM secret_inquiries WHERE name = ?"
@@ -30,7 +30,7 @@ extension EncryptionTables {
         ).execute(arguments: .whole([name, inquiry.requestID, inquiry.askedJSON, inquiry.askedAt]))
     }
 
-    /// - Returns: also those whose devices were not asked, with no device in it.
+    /// - Returns: the request for a key; it has no devices if only the backup was queried.
     package func keyInquiry(_ session: RoomSession) throws -> KeptInquiry? {
         let sql = "SELECT request_id, asked, asked_at FROM key_inquiries WHERE chat_id = ? AND session_id = ?"
         return try Row.fetchOne(
@@ -50,7 +50,7 @@ extension EncryptionTables {
             ]))
     }
 
-    /// - Parameter time: milliseconds since 1970, when the backup had no such key.
+    /// - Parameter time: the time at which the backup had no such key, in milliseconds since 1970.
     package func setAskedBackup(_ session: RoomSession, at time: Int64) throws {
         let sql = """
             INSERT INTO key_inquiries (chat_id, session_id, request_id, asked, asked_at, backup_asked_at)
@@ -65,9 +65,9 @@ extension EncryptionTables {
             .execute(arguments: .whole([session.chatID, session.sessionID]))
     }
 
-    /// Whether events of a session can't be read for lack of a key, or of one that begins earlier.
+    /// Returns the SQL condition that a session's key is missing, or begins too late for an event.
     ///
-    /// - Parameter session: what has its columns, as SQL.
+    /// - Parameter session: a table with the session's columns, as SQL.
     private static func isWanted(_ session: String) -> String {
         """
         (NOT EXISTS (
@@ -81,7 +81,7 @@ extension EncryptionTables {
         """
     }
 
-    /// Those whose key came, and reads all that is here.
+    /// Returns the requests for keys that have arrived and decrypt all stored events.
     package func answeredKeyInquiries(limit: Int) throws -> [(session: RoomSession, inquiry: KeptInquiry)] {
         let sql = """
             SELECT request_id, asked, asked_at, chat_id, session_id FROM key_inquiries AS one
@@ -92,11 +92,12 @@ extension EncryptionTables {
         }
     }
 
-    /// Sessions of events that can't be read, of which no key is here, or one that begins too late.
+    /// Returns sessions with undecrypted events whose key is missing or begins too late.
     ///
     /// - Parameters:
-    ///   - backupSince: those of which the backup was asked since then, milliseconds since 1970, are left out; `nil` leaves out nothing.
-    ///   - devices: those that all of these were asked for are left out; `nil` leaves out nothing.
+    ///   - backupSince: leaves out sessions for which the backup was queried since this time, in milliseconds since
+    ///     1970; `nil` leaves out none.
+    ///   - devices: leaves out sessions for which all of these devices received a request; `nil` leaves out none.
     package func sessionsToAsk(backupSince: Int64?, of devices: [String]?, limit: Int) throws -> [RoomSession] {
         let sql = """
             SELECT DISTINCT one.chat_id, one.session_id FROM sealed_events AS one
@@ -113,11 +114,11 @@ extension EncryptionTables {
         }
     }
 
-    // MARK: What others ask for
+    // MARK: Requests of other devices
 
-    /// Keeps a request until it is answered, taken back or too old.
+    /// Stores a request until it is answered, canceled or too old.
     ///
-    /// - Parameter time: milliseconds since 1970.
+    /// - Parameter time: the time of its arrival, in milliseconds since 1970.
     package func keep(_ request: DeviceRequest, at time: Int64) throws {
         let count = try Int.fetchOne(db.cachedStatement(sql: "SELECT count(*) FROM device_requests")) ?? 0
         guard count < Self.mostRequests else { return }
@@ -136,12 +137,12 @@ extension EncryptionTables {
             .execute(arguments: .whole([deviceID, requestID]))
     }
 
-    /// - Parameter time: those that are older are given up, milliseconds since 1970.
+    /// - Parameter time: removes requests that are older, in milliseconds since 1970.
     package func removeRequests(before time: Int64) throws {
         try db.cachedStatement(sql: "DELETE FROM device_requests WHERE came_at < ?").execute(arguments: .whole([time]))
     }
 
-    /// In the order in which they came.
+    /// Returns the requests in the order in which they arrived.
     package func requests() throws -> [DeviceRequest] {
         let sql = "SELECT device_id, request_id, type, content FROM device_requests ORDER BY id"
         return try Row.fetchAll(db.cachedStatement(sql: sql)).map {

@@ -1,13 +1,13 @@
 import GRDB
 
-/// A device of somebody, as a server told it and it signed itself.
+/// A device, with its self-signed keys from the server.
 package struct KeptDevice: Hashable, Sendable {
     package let userID: String
     package let deviceID: String
     package let identityKey: String
     /// `DeviceKeys` as JSON (client-server API, `POST keys/query`).
     package let keys: String
-    /// Its signing key where a person compared it, in Base64.
+    /// Its signing key in Base64, if the device was verified.
     package let verifiedKey: String?
 
     package init(userID: String, deviceID: String, identityKey: String, keys: String, verifiedKey: String? = nil) {
@@ -19,15 +19,15 @@ package struct KeptDevice: Hashable, Sendable {
     }
 }
 
-/// Whose devices are followed.
+/// The people whose device lists are tracked.
 extension EncryptionTables {
-    /// From now on what is known of their devices has to be true.
+    /// Starts tracking the device lists of people.
     package func track(_ userIDs: some Sequence<String>) throws {
         let sql = "INSERT OR IGNORE INTO tracked_people (user_id, is_outdated, generation) VALUES (?, 1, 0)"
         for userID in userIDs { try db.cachedStatement(sql: sql).execute(arguments: .whole([userID])) }
     }
 
-    /// Those whose devices nobody follows yet.
+    /// Returns the people whose device lists are not tracked yet.
     package func untracked(among userIDs: [String]) throws -> [String] {
         let sql = """
             SELECT value FROM json_each(?) WHERE NOT EXISTS (SELECT 1 FROM tracked_people WHERE user_id = value)
@@ -39,13 +39,13 @@ extension EncryptionTables {
         try String.fetchAll(db, sql: "SELECT user_id FROM tracked_people")
     }
 
-    /// A server told that something of their devices changed, or that it doesn't know what did.
+    /// Marks device lists as outdated, after the server reported a change or an unknown state.
     package func setOutdated(_ userIDs: some Sequence<String>) throws {
         let sql = "UPDATE tracked_people SET is_outdated = 1, generation = generation + 1 WHERE user_id = ?"
         for userID in userIDs { try db.cachedStatement(sql: sql).execute(arguments: .whole([userID])) }
     }
 
-    /// Nobody tells any more what changes. What they said can still be told to be theirs.
+    /// Stops tracking device lists. The devices are kept, so that earlier messages can still be attributed.
     package func stopTracking(_ userIDs: some Sequence<String>) throws {
         for userID in userIDs {
             try db.cachedStatement(sql: "DELETE FROM tracked_people WHERE user_id = ?")
@@ -53,7 +53,8 @@ extension EncryptionTables {
         }
     }
 
-    /// Those of whom has to be asked, and what was told of each when this was read; `nil` asks for all.
+    /// Returns the people whose device lists have to be queried, with the current generation of each; `nil` covers
+    /// all people.
     package func outdated(among userIDs: [String]? = nil) throws -> [String: Int64] {
         let list = userIDs.map { IdentifierList($0) }
         let sql = """
@@ -61,13 +62,14 @@ extension EncryptionTables {
             WHERE is_outdated = 1 AND (?1 IS NULL OR user_id IN (SELECT value FROM json_each(?1)))
             """
         let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([list]))
-        // Swift takes texts for equal that the disk tells apart.
+        // Swift considers some texts equal that the database distinguishes.
         return Dictionary(rows.map { ($0[0], $0[1]) }) { first, _ in first }
     }
 
-    /// Puts what a server answered in place of what was known of somebody. What was told meanwhile has to be asked for again.
+    /// Replaces the devices of a person with those in a server's response. If the generation changed since the query,
+    /// the list stays outdated.
     ///
-    /// - Parameter generation: as ``outdated(among:)`` had it before the question.
+    /// - Parameter generation: the generation from ``outdated(among:)`` before the query.
     package func set(_ devices: [KeptDevice], of userID: String, generation: Int64) throws {
         try db.cachedStatement(sql: "DELETE FROM devices WHERE user_id = ?").execute(arguments: .whole([userID]))
         let sql = "INSERT INTO devices (user_id, device_id, identity_key, keys, verified_key) VALUES (?, ?, ?, ?, ?)"
@@ -84,7 +86,7 @@ extension EncryptionTables {
         try devices(where: "user_id = ?", userID)
     }
 
-    /// Where one of them says something else than the others, one of them lies.
+    /// Returns all devices with an identity key. If they contradict each other, at least one of them is forged.
     package func devices(identityKey: String) throws -> [KeptDevice] {
         try devices(where: "identity_key = ?", identityKey)
     }

@@ -1,7 +1,7 @@
 import Conversations
 import GRDB
 
-/// A session of a chat.
+/// A Megolm session of a chat.
 package struct RoomSession: Hashable, Sendable {
     package let chatID: String
     package let sessionID: String
@@ -17,7 +17,7 @@ extension EncryptionTables {
         chat_id, session_id, sender, sender_key, signing_key, first_index, origin, is_shareable, state
         """
 
-    /// - Parameter sender: whose it has to be, or be said to be.
+    /// - Parameter sender: the proven or claimed owner of the key.
     package func roomKey(_ session: RoomSession, of sender: String) throws -> KeptRoomKey? {
         let sql = """
             SELECT \(Self.keyColumns) FROM room_keys
@@ -28,7 +28,7 @@ extension EncryptionTables {
         ).map(KeptRoomKey.init)
     }
 
-    /// All that are of a session or are said to be; those that are proved come first.
+    /// Returns all proven and claimed keys of a session, the proven ones first.
     package func roomKeys(of session: RoomSession) throws -> [KeptRoomKey] {
         let sql = """
             SELECT \(Self.keyColumns) FROM room_keys WHERE chat_id = ? AND session_id = ? ORDER BY sender DESC
@@ -38,10 +38,10 @@ extension EncryptionTables {
         ).map(KeptRoomKey.init)
     }
 
-    /// The keys that follow one in the order of the table, of each session the one that reads most.
+    /// Returns the keys after a number in the order of the table, for each session the one with the earliest index.
     ///
-    /// - Parameter number: of the last that was read, 0 before the first.
-    /// - Returns: none where no more follow.
+    /// - Parameter number: the number of the last key that was read; 0 before the first.
+    /// - Returns: an empty list if no more follow.
     package func roomKeys(after number: Int64, limit: Int) throws -> [(number: Int64, key: KeptRoomKey)] {
         let sql = """
             SELECT \(Self.keyColumns), id FROM room_keys AS one WHERE id > ? AND NOT EXISTS (
@@ -61,7 +61,7 @@ extension EncryptionTables {
             db.cachedStatement(sql: sql), arguments: .whole([session.chatID, session.sessionID])) ?? false
     }
 
-    /// Puts it in place of the one that is there. What waits for it is read later (``arrivedKeys()``).
+    /// Inserts or replaces a key. Events that wait for it are decrypted later (``arrivedKeys()``).
     package func set(_ key: KeptRoomKey) throws {
         let sql = """
             INSERT INTO room_keys (\(Self.keyColumns), is_backed_up) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
@@ -80,8 +80,8 @@ extension EncryptionTables {
             .execute(arguments: .whole([key.chatID, key.sessionID]))
     }
 
-    /// Forgets keys that somebody sent, oldest first, where more than so many were: nobody fills a disk with keys of chats that they make up.
-    /// One that read something that is kept, or that something waits for, stays.
+    /// Deletes the oldest keys from a sender beyond a limit, so that keys of made-up chats can't fill the disk. A key
+    /// is kept if it decrypted a stored message or an event waits for it.
     package func boundRoomKeys(of sender: String, to most: Int) throws {
         let count = "SELECT count(*) FROM room_keys WHERE sender = ?"
         guard try Int.fetchOne(db.cachedStatement(sql: count), arguments: .whole([sender])) ?? 0 > most else { return }
@@ -98,9 +98,9 @@ extension EncryptionTables {
         try db.cachedStatement(sql: sql).execute(arguments: .whole([sender, most]))
     }
 
-    /// Why somebody keeps the key of a session of theirs from this device, as they say first.
+    /// Stores the reason why a sender withholds the key of their session. The first reason is kept.
     ///
-    /// - Parameter code: as in `m.unverified` (client-server API, `m.room_key.withheld`).
+    /// - Parameter code: a code such as `m.unverified` (client-server API, `m.room_key.withheld`).
     package func setWithheld(_ session: RoomSession, code: String, by sender: String) throws {
         try db.cachedStatement(
             sql: """
@@ -115,7 +115,7 @@ extension EncryptionTables {
         try boundWithheld(in: session.chatID, to: Self.mostWithheld)
     }
 
-    /// Of a chat; what is said of sessions that nobody waits for goes first.
+    /// The limit of codes per chat. If it is exceeded, the codes of sessions without waiting events are deleted.
     private static let mostWithheld = 1_000
 
     private func boundWithheld(in chatID: String, to most: Int) throws {
@@ -135,7 +135,8 @@ extension EncryptionTables {
             db.cachedStatement(sql: sql), arguments: .whole([session.chatID, session.sessionID, sender]))
     }
 
-    /// Whether a message of a session was shown as another event. An edit may have come without its place in the timeline.
+    /// Whether a message of a session was shown as another event. Edits are checked too, because they may have no
+    /// position in the timeline.
     package func wasShown(_ index: UInt32, of session: RoomSession, elsewhereThan eventID: String) throws -> Bool {
         let sql = """
             SELECT EXISTS (
@@ -148,7 +149,7 @@ extension EncryptionTables {
             db.cachedStatement(sql: sql), arguments: .whole([session.chatID, encryption.stored, eventID])) ?? false
     }
 
-    // MARK: What waits
+    // MARK: Waiting events
 
     private func noteNews(of session: RoomSession) throws {
         let sql = """
@@ -158,7 +159,7 @@ extension EncryptionTables {
         try db.cachedStatement(sql: sql).execute(arguments: .whole([session.chatID, session.sessionID]))
     }
 
-    /// What waits for keys that are here is looked at again.
+    /// Marks all events whose keys are here for decryption.
     package func noteAllArrived() throws {
         try db.execute(
             sql: """
@@ -169,14 +170,14 @@ extension EncryptionTables {
                 """)
     }
 
-    /// Sessions of which something came, a key or why there is none, since events of them could not be read.
+    /// Returns sessions with undecrypted events for which a key or a withheld code has arrived.
     package func arrivedKeys() throws -> [RoomSession] {
         try Row.fetchAll(db, sql: "SELECT chat_id, session_id FROM arrived_keys").map {
             RoomSession(chatID: $0[0], sessionID: $0[1])
         }
     }
 
-    /// The events of a session that could not be read, as they came.
+    /// Returns the undecrypted events of a session, as received.
     package func sealedEvents(of session: RoomSession) throws -> [String] {
         let sql = "SELECT source FROM sealed_events WHERE chat_id = ? AND session_id = ?"
         return try String.fetchAll(
@@ -185,7 +186,7 @@ extension EncryptionTables {
 }
 
 extension KeptRoomKey {
-    /// - Parameter row: in the order of ``EncryptionTables/keyColumns``.
+    /// - Parameter row: the columns in the order of ``EncryptionTables/keyColumns``.
     init(row: Row) {
         self.init(
             chatID: row[0], sessionID: row[1], sender: row[2], senderKey: row[3], signingKey: row[4],

@@ -2,17 +2,17 @@ package import Conversations
 package import Foundation
 import GRDB
 
-/// How an encrypted chat wants to be written to.
+/// The encryption settings of a chat.
 package struct EncryptedChat: Hashable, Sendable {
-    /// The content of `m.room.encryption` as JSON, `nil` where nobody asked for it yet.
+    /// The content of `m.room.encryption` as JSON; `nil` if it was not requested yet.
     package var settings: String?
-    /// Whether the account asked for the encryption, so that a chat that shows no such state is not written to.
+    /// Whether the account enabled encryption. If the chat doesn't show that state, nothing is sent to it.
     package var isPromised = false
-    /// As in `m.room.history_visibility`, `nil` where nobody asked for it yet.
+    /// The value of `m.room.history_visibility`; `nil` if it was not requested yet.
     package var historyVisibility: String?
     /// Whether all of its members are known here.
     package var hasAllMembers: Bool
-    /// Another with each word on who is in it.
+    /// The generation of the members; each reported change increments it.
     package var membersNumber: Int64
 
     package init(settings: String?, historyVisibility: String?, hasAllMembers: Bool, membersNumber: Int64 = 0) {
@@ -23,16 +23,16 @@ package struct EncryptedChat: Hashable, Sendable {
     }
 }
 
-/// The session with which this device writes to a chat.
+/// The outbound session of this device in a chat.
 package struct SendingKey: Hashable, Sendable {
     package let sessionID: String
-    /// Sealed.
+    /// The encrypted state.
     package var state: Data
     /// Milliseconds since 1970.
     package let madeAt: Int64
-    /// Whether those who come later may be given it, `nil` where nobody noted that.
+    /// Whether its key may be shared with people who join later; `nil` if that was not recorded.
     package let isShareable: Bool?
-    /// Somebody was seen to leave who may have it.
+    /// Whether a person who may have the key was seen to leave.
     package let isOver: Bool
 
     package init(sessionID: String, state: Data, madeAt: Int64, isShareable: Bool?, isOver: Bool = false) {
@@ -44,14 +44,14 @@ package struct SendingKey: Hashable, Sendable {
     }
 }
 
-/// What a device was told of a session of ours.
+/// The result of sharing the key of one of our sessions with a device.
 package struct KeyShare: Hashable, Sendable {
     package enum Outcome: String, Sendable {
-        /// The key, which it has or which waits to go to it.
+        /// The key was sent, or waits to be sent.
         case given
-        /// That it doesn't get the key.
+        /// The device was told that it doesn't get the key.
         case withheld
-        /// Nothing: it has no keys to begin with, or the server didn't take what was for it.
+        /// Nothing was sent: the device has no keys for a session, or the server refused the message.
         case unreachable
     }
 
@@ -69,11 +69,11 @@ package struct KeyShare: Hashable, Sendable {
     }
 }
 
-/// What another device sent and nobody could read yet, as it came.
+/// A message from another device that could not be decrypted yet, as received.
 package struct UnreadDeviceMessage: Hashable, Sendable {
     package let sender: String
     package let type: String
-    /// As JSON.
+    /// The content as JSON.
     package let content: String
 
     package init(sender: String, type: String, content: String) {
@@ -83,19 +83,19 @@ package struct UnreadDeviceMessage: Hashable, Sendable {
     }
 }
 
-/// What goes to devices, in the order in which it was made.
+/// A queued message to devices; messages are sent in the order of their creation.
 package struct WaitingDeviceMessages: Hashable, Sendable {
     package let id: Int64
     package let transactionID: String
     package let type: String
     /// The contents by user and device, as JSON.
     package let messages: String
-    /// Of the session whose key they give.
+    /// The session whose key it shares.
     package let sessionID: String?
 }
 
 extension EncryptionTables {
-    /// - Returns: `nil` where the chat is not encrypted as far as is known here.
+    /// - Returns: `nil` if the chat is not known to be encrypted.
     package func encryptedChat(_ chatID: String) throws -> EncryptedChat? {
         let sql = """
             SELECT settings, history_visibility, ifnull(has_all_members, 0), ifnull(members_number, 0),
@@ -110,7 +110,7 @@ extension EncryptionTables {
         }
     }
 
-    /// What the server was asked for, where a sync has not told it meanwhile.
+    /// Stores the settings from a server's response, unless a sync reported them meanwhile.
     package func add(settings: String, historyVisibility: String, chatID: String) throws {
         let sql = """
             INSERT INTO encrypted_chats (chat_id, settings, history_visibility) VALUES (?, ?, ?)
@@ -121,17 +121,17 @@ extension EncryptionTables {
             arguments: .whole([chatID, settings.storable, historyVisibility.storable]))
     }
 
-    /// All members that a server named, in place of what is known of who is in the chat; nothing where more was heard of that since the
-    /// server was asked, which the answer may not know.
+    /// Replaces the members of a chat with those in a server's response. If the members changed since the request,
+    /// nothing is stored, because the response may be outdated.
     ///
-    /// - Parameter number: as ``EncryptedChat/membersNumber`` was before the question.
+    /// - Parameter number: the value of ``EncryptedChat/membersNumber`` before the request.
     package func setAll(_ members: [ChatMember], chatID: String, asOf number: Int64) throws {
         guard try encryptedChat(chatID)?.membersNumber ?? 0 == number else { return }
         let before = try self.members(chatID: chatID, ["join", "invite"])
         let known = "UPDATE members SET membership = 'leave' WHERE chat_id = ? AND membership IN ('join', 'invite')"
         try db.cachedStatement(sql: known).execute(arguments: .whole([chatID]))
         for member in members { try member.storable.save(in: chatID, db) }
-        // By bytes: Swift takes texts for equal that servers tell apart.
+        // Compares bytes, because Swift considers some texts equal that servers distinguish.
         let after = Set(try self.members(chatID: chatID, ["join", "invite"]).map { Array($0.utf8) })
         if !before.allSatisfy({ after.contains(Array($0.utf8)) }) { try endSendingKey(chatID: chatID) }
         try db.cachedStatement(
@@ -142,7 +142,7 @@ extension EncryptionTables {
         ).execute(arguments: .whole([chatID]))
     }
 
-    /// - Parameter memberships: as in `join`.
+    /// - Parameter memberships: values such as `join`.
     package func members(chatID: String, _ memberships: [String]) throws -> [String] {
         let sql = """
             SELECT user_id FROM members
@@ -152,7 +152,7 @@ extension EncryptionTables {
             db.cachedStatement(sql: sql), arguments: .whole([chatID, IdentifierList(memberships)]))
     }
 
-    // MARK: The session that writes
+    // MARK: The outbound session
 
     package func sendingKey(chatID: String) throws -> SendingKey? {
         let sql = "SELECT session_id, state, made_at, is_shareable, is_over FROM sending_keys WHERE chat_id = ?"
@@ -161,7 +161,8 @@ extension EncryptionTables {
         }
     }
 
-    /// In place of the one before, whose shares go with it. The same goes on as one that is over, where it is that by now.
+    /// Inserts or replaces the session. If it is a new one, the old one's shares are deleted. A session that is over
+    /// stays over.
     package func set(_ key: SendingKey, chatID: String) throws {
         if let old = try sendingKey(chatID: chatID), old.sessionID != key.sessionID {
             try db.cachedStatement(sql: "DELETE FROM key_shares WHERE session_id = ?")
@@ -177,7 +178,7 @@ extension EncryptionTables {
             arguments: .whole([chatID, key.sessionID, key.state, key.madeAt, key.isShareable]))
     }
 
-    /// Somebody left who may have its key: another one writes what is said from now on.
+    /// Ends the current session after a person left who may have its key. The next message begins a new one.
     package func endSendingKey(chatID: String) throws {
         try db.cachedStatement(sql: "UPDATE sending_keys SET is_over = 1 WHERE chat_id = ?")
             .execute(arguments: .whole([chatID]))
@@ -200,7 +201,7 @@ extension EncryptionTables {
             arguments: .whole([sessionID, share.userID, share.deviceID, share.outcome.rawValue, share.triedAt]))
     }
 
-    /// A key that was on its way to a device didn't get there.
+    /// Marks a key as not received, after its message to a device failed.
     package func takeBack(sessionID: String, userID: String, deviceID: String) throws {
         let sql = """
             UPDATE key_shares SET outcome = 'unreachable'
@@ -209,21 +210,21 @@ extension EncryptionTables {
         try db.cachedStatement(sql: sql).execute(arguments: .whole([sessionID, userID, deviceID]))
     }
 
-    /// Whether there are devices that the key could not be given to.
+    /// Whether there are devices to which the key could not be sent.
     package func hasUnreachable(sessionID: String) throws -> Bool {
         let sql = "SELECT EXISTS (SELECT 1 FROM key_shares WHERE session_id = ? AND outcome = 'unreachable')"
         return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([sessionID])) ?? false
     }
 
-    /// The content that a line goes out as from now on.
+    /// Stores the encrypted content under which a line is sent from now on.
     ///
-    /// - Parameter recipients: names who can read it, as ``sealedFor(lineID:)`` returns it.
+    /// - Parameter recipients: the devices that can read it, as ``sealedFor(lineID:)`` returns them.
     package func seal(lineID: String, content: String, for recipients: String) throws {
         try db.cachedStatement(sql: "UPDATE outbox SET sealed = ?, sealed_for = ? WHERE id = ?")
             .execute(arguments: .whole([content, recipients, lineID]))
     }
 
-    /// For whom a line was encrypted; `nil` where it was not, or nobody noted it.
+    /// Returns the recipients for whom a line was encrypted; `nil` if it was not encrypted or they were not recorded.
     package func sealedFor(lineID: String) throws -> String? {
         let sql = "SELECT sealed_for FROM outbox WHERE id = ? AND sealed IS NOT NULL"
         return try String.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([lineID]))
@@ -231,7 +232,7 @@ extension EncryptionTables {
 
     // MARK: Messages to devices
 
-    /// - Returns: by what they are removed again.
+    /// - Returns: the identifier for removing them.
     @discardableResult
     package func addDeviceMessages(
         transactionID: String, type: String, messages: String, sessionID: String?
@@ -241,7 +242,7 @@ extension EncryptionTables {
         return db.lastInsertedRowID
     }
 
-    /// The oldest that waits.
+    /// Returns the oldest queued messages.
     package func nextDeviceMessages() throws -> WaitingDeviceMessages? {
         let sql = "SELECT id, transaction_id, type, messages, session_id FROM device_messages ORDER BY id LIMIT 1"
         return try Row.fetchOne(db.cachedStatement(sql: sql)).map {
@@ -249,7 +250,8 @@ extension EncryptionTables {
         }
     }
 
-    /// Keeps what can't be read before this device's own keys can be opened: the server forgets it with the next sync.
+    /// Stores messages that arrive before this device's own keys can be opened, because the server deletes them at
+    /// the next sync.
     package func keepUnread(_ messages: [UnreadDeviceMessage]) throws {
         let sql = "INSERT INTO device_inbox (sender, type, content) VALUES (?, ?, ?)"
         for message in messages {
@@ -258,7 +260,7 @@ extension EncryptionTables {
         }
     }
 
-    /// In the order in which they came; they are not kept any longer.
+    /// Returns the messages in the order in which they arrived, and deletes them.
     package func takeUnread() throws -> [UnreadDeviceMessage] {
         let rows = try Row.fetchAll(db, sql: "SELECT sender, type, content FROM device_inbox ORDER BY id")
         if !rows.isEmpty { try db.execute(sql: "DELETE FROM device_inbox") }

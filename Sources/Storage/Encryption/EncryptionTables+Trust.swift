@@ -1,7 +1,7 @@
 package import Conversations
 import GRDB
 
-/// Whom one talks to: a statement for all who are asked about, however many these are.
+/// The trust in people: each query is one statement for any number of people.
 extension EncryptionTables {
     package func keyOrigins(of sessionIDs: [String], chatID: String) throws -> [KeyOrigin] {
         let sql = """
@@ -27,7 +27,7 @@ extension EncryptionTables {
         }
     }
 
-    /// Of those who have one or had.
+    /// Returns the identities of the people who have or had one.
     package func identities(of userIDs: [String]) throws -> [KeptIdentity] {
         let sql = """
             SELECT user_id, keys, master_key, seen_key, verified_key FROM identities
@@ -41,7 +41,7 @@ extension EncryptionTables {
         }
     }
 
-    /// Those of whom is known what devices they have now.
+    /// Returns the people whose device lists are up to date.
     package func known(among userIDs: [String]) throws -> Set<String> {
         let sql = """
             SELECT user_id FROM tracked_people
@@ -50,7 +50,7 @@ extension EncryptionTables {
         return try String.fetchSet(db.cachedStatement(sql: sql), arguments: .whole([IdentifierList(userIDs)]))
     }
 
-    /// - Parameter memberships: as in `join`.
+    /// - Parameter memberships: values such as `join`.
     package func changedIdentities(chatID: String, _ memberships: [String]) throws -> [ChangedIdentity] {
         let sql = """
             SELECT user_id, master_key, verified_key IS NOT NULL AND verified_key = seen_key
@@ -63,11 +63,12 @@ extension EncryptionTables {
         ).map { ChangedIdentity(userID: $0[0], masterKey: $0[1], wasVerified: $0[2]) }
     }
 
-    /// How many messages before the encryption of a chat are looked at for others that were encrypted before.
+    /// The number of messages before the encryption of a chat that are checked for earlier encrypted ones.
     private static let lookedAt: Int64 = 200
 
-    /// The position from which on a chat is encrypted, where its timeline here shows that; `nil` where it doesn't. Nor does it
-    /// where something was encrypted before: the state was set once more, and the first of it is not here.
+    /// Returns the position at which encryption was enabled; `nil` if the stored timeline doesn't show it. It is also
+    /// `nil` if an earlier message is encrypted. In that case the state was set again, and its first event is not
+    /// stored.
     package func encryptedSince(chatID: String) throws -> Int64? {
         let first = """
             SELECT position FROM messages

@@ -8,9 +8,9 @@ package struct EncryptionTables {
     /// The keys of this device.
     package struct OwnDevice: Hashable, Sendable {
         package let deviceID: String
-        /// Sealed.
+        /// The encrypted state.
         package var account: Data
-        /// Whether the server knows its keys.
+        /// Whether its keys were uploaded.
         package var isUploaded: Bool
 
         package init(deviceID: String, account: Data, isUploaded: Bool) {
@@ -33,8 +33,8 @@ package struct EncryptionTables {
         ).execute(arguments: .whole([device.deviceID, device.account, device.isUploaded]))
     }
 
-    /// Another login has another device: what the one before agreed on with others is of no use any more. What it could read it
-    /// still can, and lines that nobody can have got are sealed anew.
+    /// Deletes the keys of the previous login's device, because its sessions with others are useless to the new one.
+    /// Received room keys are kept. Lines that were certainly not sent are encrypted again.
     package func forgetOwnDevice() throws {
         for table in [
             "own_device", "olm_sessions", "sending_keys", "key_shares", "device_messages", "secret_inquiries",
@@ -45,14 +45,15 @@ package struct EncryptionTables {
         try sealAnew()
     }
 
-    /// Lines that nobody can have got are sealed once more before they leave: whoever may read them may be others by now.
+    /// Discards the encrypted content of lines that were certainly not sent, so that they are encrypted for the
+    /// current recipients.
     package func sealAnew() throws {
         try db.execute(sql: "UPDATE outbox SET sealed = NULL WHERE may_have_left = 0")
     }
 
     // MARK: Olm
 
-    /// The sessions with a device, sealed; the one that was used last comes first, after it those that are stale.
+    /// Returns the encrypted sessions with a device, the most recently used first and stale ones last.
     package func olmSessions(peerKey: String) throws -> [(sessionID: String, state: Data)] {
         let sql = """
             SELECT session_id, state FROM olm_sessions WHERE peer_key = ? ORDER BY is_stale, used_at DESC, id DESC
@@ -60,13 +61,13 @@ package struct EncryptionTables {
         return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([peerKey])).map { ($0[0], $0[1]) }
     }
 
-    /// When the last session with the device began, milliseconds since 1970.
+    /// Returns the time at which the last session with the device began, in milliseconds since 1970.
     package func newestOlmSession(peerKey: String) throws -> Int64? {
         let sql = "SELECT max(began_at) FROM olm_sessions WHERE peer_key = ?"
         return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([peerKey]))
     }
 
-    /// The devices without a session that may be used to send.
+    /// Returns the devices without a session that may be used for sending.
     package func withoutOlmSession(among peerKeys: [String]) throws -> Set<String> {
         let sql = """
             SELECT value FROM json_each(?) WHERE NOT EXISTS (
@@ -80,23 +81,25 @@ package struct EncryptionTables {
         return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([peerKey])) ?? false
     }
 
-    /// This profile is an older copy of what was used since: the session that writes to a chat gives way to another, and new
-    /// Olm sessions give that to devices.
+    /// Retires the sessions of a profile that was restored from an older copy. The outbound sessions of chats end,
+    /// and new Olm sessions are created to share their successors.
     package func leaveRestoredSessions(chatIDs: Set<String>) throws {
         for chatID in chatIDs { try endSendingKey(chatID: chatID) }
         try db.execute(sql: "UPDATE olm_sessions SET is_stale = 1")
     }
 
-    /// - Returns: whether the device has to be told that nothing can be agreed on with it: once, until something was.
+    /// - Returns: whether the device has to be told that no session can be created with it. This happens once until a
+    ///   session is created.
     package func noteWithoutOlm(peerKey: String) throws -> Bool {
         try db.cachedStatement(sql: "INSERT OR IGNORE INTO devices_without_olm (peer_key) VALUES (?)")
             .execute(arguments: .whole([peerKey]))
         return db.changesCount > 0
     }
 
-    /// - Parameter time: milliseconds since 1970, when a message of it was read or it began; `nil` leaves it.
+    /// - Parameter time: the time at which a message in it was decrypted or it began, in milliseconds since 1970;
+    ///   `nil` keeps the old value.
     package func setOlmSession(peerKey: String, sessionID: String, state: Data, usedAt time: Int64?) throws {
-        // After all others, also where the clock was set back.
+        // A counter rather than a time, so that the newest comes last even if the clock was set back.
         let sql = """
             INSERT INTO olm_sessions (peer_key, session_id, state, used_at, began_at)
             VALUES (?1, ?2, ?3,
@@ -106,11 +109,11 @@ package struct EncryptionTables {
                 used_at = iif(?4 IS NULL, used_at, excluded.used_at)
             """
         try db.cachedStatement(sql: sql).execute(arguments: .whole([peerKey, sessionID, state, time]))
-        // One that goes on is not one more.
+        // Without a time, this is only a new state of an existing session.
         guard time != nil else { return }
         try db.cachedStatement(sql: "DELETE FROM devices_without_olm WHERE peer_key = ?")
             .execute(arguments: .whole([peerKey]))
-        // A device that begins sessions without end fills nothing.
+        // Limits the sessions per device, so that a device can't fill the disk with new ones.
         try db.cachedStatement(
             sql: """
                 DELETE FROM olm_sessions WHERE peer_key = ?1 AND id NOT IN (

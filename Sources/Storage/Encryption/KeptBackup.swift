@@ -1,8 +1,8 @@
-/// The backup of room keys that this device writes and reads.
+/// The key backup that this device uses.
 package struct KeptBackup: Hashable, Sendable {
-    /// As the server names it.
+    /// The identifier on the server.
     package let version: String
-    /// In Base64.
+    /// The public key in Base64.
     package let publicKey: String
 
     package init(version: String, publicKey: String) {

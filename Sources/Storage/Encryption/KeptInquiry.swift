@@ -1,7 +1,7 @@
-/// What this device asks the others of the account for.
+/// A request of this device to the account's other devices.
 package struct KeptInquiry: Hashable, Sendable {
     package let requestID: String
-    /// The devices that were asked, with their signing keys in Base64.
+    /// The requested devices, with their signing keys in Base64.
     package let asked: [String: String]
     /// Milliseconds since 1970.
     package let askedAt: Int64

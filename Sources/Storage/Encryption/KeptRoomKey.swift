@@ -1,31 +1,31 @@
 package import Foundation
 
-/// The key of a session of a chat, as it is kept.
+/// The stored key of a session of a chat.
 package struct KeptRoomKey: Hashable, Sendable {
-    /// How it came.
+    /// The source of the key.
     package enum Origin: String, Sendable {
-        /// Made here.
+        /// Created by this device.
         case own
-        /// From the device that made it.
+        /// Received from the device that created it.
         case device
-        /// From somebody else's hands: another device of the account, a backup, a file.
+        /// Received from elsewhere: another device of the account, a backup, a file.
         case forwarded, backup, file
     }
 
     package let chatID: String
     package let sessionID: String
-    /// Whose it is, where that is proved, else empty. Somebody who was given another's key could hand it on as their own: it counts for
-    /// what they write alone.
+    /// The proven owner, otherwise empty. A person who received another's key could pass it on as their own, so an
+    /// owner is trusted for their own messages only.
     package let sender: String
-    /// Of the device that it is of, or is said to be of.
+    /// The identity key of the proven or claimed device.
     package var senderKey: String
     package var signingKey: String?
-    /// The first message that it reads.
+    /// The index of the first message that it decrypts.
     package var firstIndex: UInt32
     package var origin: Origin
-    /// Whether it may be given to who is invited.
+    /// Whether it may be shared with people who are invited.
     package var isShareable: Bool
-    /// Sealed.
+    /// The encrypted state.
     package var state: Data
 
     package init(

@@ -1,12 +1,12 @@
 package import Foundation
 
-/// The secret half of a key of the account's owner, as it is kept.
+/// The stored secret half of a key of the account.
 package struct KeptSecret: Hashable, Sendable {
-    /// Of what it is, as in `m.cross_signing.master`.
+    /// The name, such as `m.cross_signing.master`.
     package let name: String
-    /// The other half, in Base64.
+    /// The public half in Base64.
     package let publicKey: String
-    /// Sealed.
+    /// The encrypted secret.
     package let secret: Data
 
     package init(name: String, publicKey: String, secret: Data) {

@@ -1,11 +1,11 @@
-/// Whose a key of a chat is, without the key.
+/// The owner of a room key, without the key.
 package struct KeyOrigin: Hashable, Sendable {
     package let sessionID: String
-    /// Whose it is, where that is proved, else empty.
+    /// The proven owner, otherwise empty.
     package let sender: String
-    /// The identity key of the device that it is of, or is said to be of.
+    /// The identity key of the proven or claimed device.
     package let senderKey: String
     package let signingKey: String?
-    /// Whether it was made here.
+    /// Whether this device created it.
     package let isOwn: Bool
 }

@@ -1,7 +1,7 @@
 package import Conversations
 import GRDB
 
-/// What files told of chats, in chats of their own that no server knows.
+/// Imported chats. They exist on this device only, and no server knows them.
 package final class ImportStore: Sendable {
     private let access: DatabaseAccess
 
@@ -9,11 +9,11 @@ package final class ImportStore: Sendable {
         self.access = access
     }
 
-    /// Adds what is not here yet; what is stays as it is.
+    /// Adds the messages that are not stored yet, and keeps the existing ones.
     ///
     /// - Parameters:
-    ///   - place: behind which place of the chat these go on, where more of the same file came before.
-    ///   - now: milliseconds since 1970. What claims to be said later was not.
+    ///   - place: the position after which these continue, if earlier messages came from the same file.
+    ///   - now: the time in milliseconds since 1970. Later timestamps are limited to it.
     nonisolated(nonsending) package func add(
         _ imported: ImportedMessages, after place: Int64?, now: Int64
     ) async throws(StorageError) -> ImportedPart {
@@ -22,9 +22,9 @@ package final class ImportStore: Sendable {
         }
     }
 
-    /// Forgets a chat.
+    /// Deletes a chat.
     ///
-    /// - Returns: the addresses of files that no chat of this kind names any more.
+    /// - Returns: the addresses of files that no imported chat references anymore.
     nonisolated(nonsending) package func remove(chatID: String) async throws(StorageError) -> [String] {
         try await access.write { db in
             let named = try Self.addresses(in: chatID, db)
@@ -44,12 +44,12 @@ package final class ImportStore: Sendable {
         return try String.fetchSet(db, sql: sql, arguments: .whole([chatID]))
     }
 
-    /// Returns once all that was added is on the disk itself.
+    /// Waits until all added data is on the disk.
     ///
-    /// - Returns: the chats, as they are now.
+    /// - Returns: the chats in their current state.
     nonisolated(nonsending) package func finish(chatIDs: [String]) async throws(StorageError) -> [Chat] {
         try await access.write { db in
-            // A transaction that writes nothing waits for no disk.
+            // A transaction without a write would not wait for the disk.
             try db.execute(sql: "UPDATE chats SET id = id WHERE id = ?", arguments: .whole([chatIDs.first]))
             return try ChatReader(db: db).chats(ids: chatIDs)
         }

@@ -1,14 +1,14 @@
 import Conversations
 import GRDB
 
-/// Puts messages of a file into the chat that stands for it, within a transaction.
+/// Adds messages of a file to the imported chat, within a transaction.
 ///
-/// A message's place there is when it was said, and where another has that place the next one behind it: whatever parts of a chat's past
-/// come in whatever order, they lie in the order of time. Within one file nothing goes before what stood before it there: clocks differ.
+/// The position of a message is its timestamp, or the next free position after it. So parts of a chat are ordered by
+/// time, in whatever order they are imported. Within one file, the order of the file is kept, because clocks differ.
 struct ImportWriter {
     let db: Database
     let imported: ImportedMessages
-    /// Milliseconds since 1970.
+    /// The time in milliseconds since 1970.
     let now: Int64
 
     func add(after place: Int64?) throws -> ImportedPart {
@@ -41,9 +41,9 @@ struct ImportWriter {
 
     private var chatID: String { imported.chatID }
 
-    /// One that nobody has, at `position` or behind it.
+    /// Returns a free position, at `position` or after it.
     ///
-    /// - Parameter taken: those that are given out and in no table yet.
+    /// - Parameter taken: positions that are assigned but not stored yet.
     private func free(from position: Int64, besides taken: Set<Int64>) throws -> Int64 {
         let statement = try db.cachedStatement(
             sql: "SELECT EXISTS (SELECT 1 FROM messages WHERE messages.id = \(MessagePlace.origin(of: "?1")) + ?2)")
@@ -60,13 +60,14 @@ struct ImportWriter {
         return max(newest ?? position, taken.max() ?? position) + 1
     }
 
-    /// How long a row of taken places is gone along: what many said at the same moment is no reason to look at them all for each.
+    /// The maximum number of positions to try one by one. Many messages with the same timestamp would otherwise make
+    /// each insertion slow.
     private static let mostSteps = 1_000
 
-    /// None that could leave no room for what follows.
+    /// Limits the time, so that room for later messages remains.
     private func time(_ message: Message) -> Int64 { min(max(message.timestamp, 0), now) }
 
-    /// A message that came without its file before has it now.
+    /// Adds the file to a message that was imported without it before.
     private func addFile(of message: Message, at position: Int64) throws {
         guard message.kind.isFile, !message.isRemoved else { return }
         let sql = """

@@ -1,13 +1,13 @@
 import Conversations
 import GRDB
 
-/// Decides where messages go that came from the midst of what is missing, within a transaction.
+/// Determines the positions of messages from within a gap, within a transaction.
 ///
-/// Runs of unknown messages lie beside known ones, or else in the one gap whose neighbours are older and newer than they. What has no
-/// place that is certain is left out, and comes once the gap is filled from its end.
+/// Runs of unknown messages are placed beside known ones, or else in the only gap whose neighbors are older and
+/// newer. Messages without a certain position are left out, and arrive when the gap is filled from its end.
 struct IslandMerge {
     private(set) var placed: [PlacedMessage] = []
-    /// The positions of gaps that are no more; taken away before ``openedGaps`` are made.
+    /// The positions of closed gaps, to be removed before ``openedGaps`` are created.
     private(set) var closedGaps: [Int64] = []
     private(set) var openedGaps: [TimelineGap] = []
 
@@ -16,12 +16,12 @@ struct IslandMerge {
     private var gaps: [TimelineGap]
     /// The unknown messages since the last known one.
     private var run: [Message] = []
-    /// The last known one that was met.
+    /// The position of the last known message.
     private var previous: Int64?
 
-    /// As many places stay free on either side of what is put into the midst of a gap.
+    /// The minimum number of positions that stay free on either side of messages in the middle of a gap.
     static let room: Int64 = 1 << 20
-    /// How far before the oldest that is here: half of what a chunk has.
+    /// The distance before the oldest stored message: half the size of a chunk.
     private static let distance: Int64 = 1 << 24
 
     init(_ island: TimelineIsland, chatID: String, db: Database) throws {
@@ -40,11 +40,11 @@ struct IslandMerge {
         try end(island)
     }
 
-    /// What a server gave of a gap from its older end on.
+    /// Merges a page that the server returned for the older end of a gap.
     ///
     /// - Parameters:
-    ///   - page: oldest first.
-    ///   - nextToken: asks for what follows; `nil` where nobody knows.
+    ///   - page: the messages, oldest first.
+    ///   - nextToken: the token that requests the messages after it; `nil` if it is unknown.
     init(_ page: [Message], from gap: TimelineGap, nextToken: String?, chatID: String, db: Database) throws {
         (self.db, self.chatID) = (db, chatID)
         gaps = try TimelineWriter(db: db, chatID: chatID).gaps()
@@ -59,7 +59,8 @@ struct IslandMerge {
                 continue
             }
             guard position >= gap.position else { continue }
-            // Whoever meets another message than the one after the gap is in the wrong place: it is filled from its end.
+            // If the page meets another message than the one after the gap, the token was wrong. The gap is then
+            // filled from its newer end only.
             guard position == gap.position, place(after: last.position, before: position) else {
                 openedGaps.append(TimelineGap(position: gap.position, token: gap.token))
                 return
@@ -85,28 +86,28 @@ struct IslandMerge {
         guard let previous else {
             guard place(before: position, after: before?.position) else { return }
             closedGaps.append(position)
-            // Where the server knows of nothing before and this device does, what is between is asked for as it was.
+            // If the server has no older messages but this device does, the gap between them keeps its token.
             guard let token = island.olderToken ?? (before == nil ? nil : gap.token), let first = placed.first else {
                 return
             }
             openedGaps.append(gap.moved(to: first.position, token: token))
             return
         }
-        // Nothing else is between two neighbours.
+        // The known messages are neighbors, so nothing else is between them.
         guard before?.position == previous, place(before: position, after: previous) else { return }
         closedGaps.append(position)
     }
 
     private mutating func end(_ island: TimelineIsland) throws {
         guard let last = run.last, let previous else { return try placeAlone(island) }
-        // What comes after all that is here comes with a sync.
+        // Messages after the newest stored one arrive with a sync.
         guard let gap = gaps.first(where: { $0.position > previous }), !closedGaps.contains(gap.position),
             try neighbour(before: gap.position)?.position == previous, place(after: previous, before: gap.position)
         else { return }
         openedGaps.append(gap.with(island.newerToken, after: last.eventID))
     }
 
-    /// Nothing around it is here.
+    /// Places a run without known neighbors.
     private mutating func placeAlone(_ island: TimelineIsland) throws {
         let sought = run.first { $0.eventID == island.eventID }
         guard previous == nil, let last = run.last, let time = sought?.timestamp else { return }
@@ -128,9 +129,9 @@ struct IslandMerge {
         openedGaps.append(gap.with(island.newerToken, after: last.eventID))
     }
 
-    // MARK: Places
+    // MARK: Positions
 
-    /// - Returns: whether there is room.
+    /// - Returns: whether there is enough room.
     private mutating func place(before position: Int64, after previous: Int64?) -> Bool {
         let first = position - Int64(run.count)
         guard first > previous ?? MessagePlace.positions.lowerBound else { return false }
@@ -138,7 +139,7 @@ struct IslandMerge {
         return true
     }
 
-    /// - Returns: whether there is room.
+    /// - Returns: whether there is enough room.
     private mutating func place(after previous: Int64, before position: Int64) -> Bool {
         guard previous + Int64(run.count) < position else { return false }
         place(from: previous + 1)
@@ -159,7 +160,7 @@ struct IslandMerge {
         return row.map { ($0[0], $0[1], $0[2]) }
     }
 
-    /// When it was said what stands at the end of a gap; `nil` where nothing does.
+    /// Returns the time of the message at the newer end of a gap; `nil` if there is none.
     private func neighbour(after position: Int64) throws -> Int64? {
         let sql = """
             SELECT timestamp FROM messages WHERE \(MessagePlace.isAtOrAfter("?2", in: "?1")) ORDER BY id LIMIT 1
@@ -170,7 +171,7 @@ struct IslandMerge {
 }
 
 extension TimelineGap {
-    /// The same, which can be filled from its older end as well.
+    /// Returns the gap with the data for filling it from its older end too.
     fileprivate func with(_ newerToken: String?, after eventID: String) -> TimelineGap {
         TimelineGap(
             position: position, token: token,

@@ -2,7 +2,7 @@ import Conversations
 import GRDB
 
 extension Message {
-    /// The columns of `messages` that are written when it comes.
+    /// The columns of `messages` that are written when a message is inserted.
     static let columns = """
         id, kind, event_id, sender, timestamp, body, formatted_body, subject_id, subject_name, subject_change, is_removed, \
         reply_to, transaction_id, source, mentions, removal_id, removed_by, removed_at, removal_reason, event_type, \
@@ -10,7 +10,7 @@ extension Message {
         """
     static let columnCount = 22
 
-    /// What is read of ``shownTables``: the message with the words of its newest edit.
+    /// The columns to read from ``shownTables``: the message with the content of its newest edit.
     static let shownColumns = """
         messages.event_id, messages.sender, messages.timestamp, coalesce(edits.kind, messages.kind), \
         coalesce(edits.body, messages.body), iif(edits.body IS NULL, messages.formatted_body, edits.formatted_body), \
@@ -21,35 +21,35 @@ extension Message {
         edits.encryption, messages.thread_id
         """
 
-    /// - Parameter chat: the message's, as SQL.
+    /// - Parameter chat: the message's chat, as SQL.
     static func joinedEdit(chat: String) -> String {
         """
         LEFT JOIN edits ON edits.chat_id = \(chat) AND edits.event_id = messages.edit_id
         """
     }
 
-    /// Of the chat that is the statement's first argument.
+    /// The tables, for the chat that is the statement's first argument.
     static let shownTables = "messages \(joinedEdit(chat: "?1"))"
 
-    /// Whether a row of `messages` is an event of the chat that is the statement's first argument.
+    /// Returns the SQL condition that a row of `messages` is an event of the chat in the statement's first argument.
     ///
-    /// - Parameter comparison: of its identifier, as SQL.
+    /// - Parameter comparison: the comparison of its identifier, as SQL.
     static func isEvent(_ comparison: String) -> String {
         """
         messages.chat_key = \(MessagePlace.key(of: "?1")) AND messages.event_id \(comparison)
         """
     }
 
-    /// The same for those of the statement's second argument, an ``IdentifierList``.
+    /// The same condition for the events in the statement's second argument, an ``IdentifierList``.
     static let isOneOfListed = isEvent(
         """
         IN (SELECT value FROM json_each(?2))
         """)
 
-    /// Whether a row of `messages` is one that a person sees.
+    /// Whether a row of `messages` is shown in the timeline.
     static let isShownCondition = "messages.kind <> 'relation'"
 
-    /// From a row that has ``shownColumns`` from `index` on.
+    /// Reads a row that has ``shownColumns`` from `index` on.
     init(row: Row, at index: Int) {
         self.init(
             eventID: row[index], sender: row[index + 1], timestamp: row[index + 2],
@@ -65,28 +65,29 @@ extension Message {
             removal: MessageRemoval(row: row, at: index + 15))
     }
 
-    /// Whether it is something said, for the list of chats, and still there.
+    /// Whether it is a message for the chat list and not removed.
     var isSaid: Bool { kind.countsAsUnread && !isRemoved }
 
-    /// ``isSaid`` for a row of `messages`.
+    /// ``isSaid`` as an SQL condition on a row of `messages`.
     static let isSaidCondition = isThereCondition + Kind.condition(\.countsAsUnread)
 
-    /// Whether an edit may change it, for a row of `messages`.
+    /// Whether an edit may change it, as an SQL condition on a row of `messages`.
     static let isEditableCondition = isThereCondition + Kind.condition(\.isEditable)
 
-    /// Whether a person said it and it is still there, for a row of `messages`. The index `messages_said` repeats this condition,
-    /// and serves only those who ask by it.
+    /// Whether a person wrote it and it is not removed, as an SQL condition on a row of `messages`. The index
+    /// `messages_said` has the same condition, and only queries that use it can use the index.
     static let isSaidByPersonCondition = isThereCondition + Kind.condition(\.isSaidByPerson)
 
     private static let isThereCondition = "messages.is_removed = 0 AND "
 }
 
 extension Message.Kind {
-    /// - Parameter name: as the column `kind` has it. One that earlier versions wrote, and that no migration could tell the meaning
-    ///   of, is shown by its body.
+    /// - Parameter name: the value of the column `kind`. A name from an earlier version that no migration could
+    ///   translate becomes ``unknown``, which shows the body.
     init(stored name: String) { self = Message.Kind(rawValue: name) ?? .unknown }
 
-    /// Whether the kind of a row of `messages` has a property, as SQL: the names stand in the order of the cases.
+    /// Returns the SQL condition that the kind of a row of `messages` has a property. The names are in the order of
+    /// the cases.
     static func condition(_ has: (Message.Kind) -> Bool) -> String {
         "messages.kind IN (" + allCases.filter(has).map { "'\($0.rawValue)'" }.joined(separator: ", ") + ")"
     }

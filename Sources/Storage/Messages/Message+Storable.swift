@@ -1,9 +1,9 @@
 import Conversations
 
 extension Message {
-    /// The message with texts that come back from the database as they went in.
+    /// The message with texts that the database can store without loss.
     var storable: Message {
-        // Almost all are: nothing is built anew for them.
+        // This is the common case, which copies nothing.
         if isPlain, isTextStorable { return self }
         let change = detail.map {
             MembershipChange(userID: $0.userID.storable, displayName: $0.displayName?.storable, what: $0.what)

@@ -1,8 +1,8 @@
 import Conversations
 import GRDB
 
-/// Gives messages what is about them: their reactions, what they answer, what polls were answered, and the threads they began or stand
-/// in. A statement each for any number of messages.
+/// Adds to messages their reactions, quoted messages, poll replies and threads. Each takes one statement for any
+/// number of messages.
 struct MessageDecorator {
     let db: Database
     let chatID: String
@@ -30,7 +30,8 @@ struct MessageDecorator {
         }
     }
 
-    /// By message. Who gives the same sign twice counts once (client-server API, "Event annotations and reactions").
+    /// Returns the reactions by message. Repeated reactions of a person with the same key count once (client-server
+    /// API, "Event annotations and reactions").
     private func reactions(to eventIDs: [String]) throws -> [String: [MessageReaction]] {
         let sql = """
             SELECT target_id, key, sender, event_id FROM reactions
@@ -47,7 +48,8 @@ struct MessageDecorator {
         return reactions
     }
 
-    /// By poll. What was asked unread by others is answered by nothing that a server may have written.
+    /// Returns the replies by poll. Unencrypted replies to an encrypted poll are ignored, because a server could have
+    /// forged them.
     private func replies(to polls: [Message]) throws -> [String: [PollReply]] {
         let sql = """
             SELECT target_id, event_id, sender, timestamp, answers, is_encrypted FROM poll_replies
@@ -68,7 +70,7 @@ struct MessageDecorator {
         return replies
     }
 
-    /// By event.
+    /// Returns the quoted messages by event.
     private func quoted(_ eventIDs: [String]) throws -> [String: QuotedMessage] {
         let sql = """
             SELECT messages.event_id, messages.sender, coalesce(edits.kind, messages.kind),

@@ -1,6 +1,6 @@
 import Conversations
 
-/// Kept as lines, one a Matrix ID, and `@room` where everybody is called.
+/// The stored form: one Matrix ID per line, and `@room` if everybody is mentioned.
 extension MessageMentions {
     private static let room: Substring = "@room"
 
@@ -15,6 +15,6 @@ extension MessageMentions {
         return (lines + (isForRoom ? [String(Self.room)] : [])).joined(separator: "\n")
     }
 
-    /// With texts that come back from the database as they went in.
+    /// The mentions with texts that the database can store without loss.
     var storable: MessageMentions { MessageMentions(stored: stored.storable) }
 }

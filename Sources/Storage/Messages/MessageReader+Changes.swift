@@ -1,9 +1,9 @@
 import Conversations
 import GRDB
 
-/// What became of single messages.
+/// Reads the current state of single messages.
 extension MessageReader {
-    /// Those of the events that a person sees, as they look now, oldest first.
+    /// Returns the shown messages among the events in their current state, oldest first.
     func shown(_ eventIDs: some Collection<String>, chatID: String) throws -> [PlacedMessage] {
         let sql = """
             SELECT position, \(Message.shownColumns) FROM \(Message.shownTables)
@@ -16,7 +16,7 @@ extension MessageReader {
         return try MessageDecorator(db: db, chatID: chatID).decorate(messages)
     }
 
-    /// Those of the events that have edits, reactions or answers.
+    /// Returns the events that have edits, reactions or poll replies.
     func related(_ eventIDs: some Collection<String>, chatID: String) throws -> Set<String> {
         guard try hasRelations(chatID: chatID) else { return [] }
         let sql = """

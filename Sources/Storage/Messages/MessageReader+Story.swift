@@ -2,7 +2,7 @@ import Conversations
 import GRDB
 
 extension MessageReader {
-    /// `nil` where this device doesn't have the event, or it is none that is shown.
+    /// Returns the history of a message; `nil` if this device doesn't have the event or it is not shown.
     func story(of eventID: String, chatID: String) throws -> MessageStory? {
         guard let position = try position(ofEventID: eventID, chatID: chatID),
             let message = try window(chatID: chatID, before: position + 1, limit: 1).messages.first,

@@ -1,9 +1,9 @@
 import Conversations
 import GRDB
 
-/// Where the unread begins, however far that is from the newest message.
+/// Finds the first unread message, at any distance from the newest one.
 extension MessageReader {
-    /// - Returns: `nil` where nobody told what the person has read, and the history that is here doesn't say it either.
+    /// - Returns: `nil` if no read position is known and it can't be derived from the stored history.
     func unread(chatID: String, userID: String) throws -> UnreadPart? {
         let read = try read(chatID: chatID, userID: userID)
         if let furthest = try read.compactMap({ try position(ofEventID: $0, chatID: chatID) }).max() {
@@ -16,11 +16,13 @@ extension MessageReader {
         return try unread(chatID: chatID, after: begin, userID: userID)
     }
 
-    /// - Parameter counted: what the server counts; so many of the newest are taken where it isn't known here what was read.
+    /// - Parameter counted: the server's count. If the read position is unknown, this number of the newest messages
+    ///   is returned.
     func unreadWords(chatID: String, userID: String, counted: Int) throws -> UnreadWords {
         let read = try read(chatID: chatID, userID: userID)
         let furthest = try read.compactMap { try position(ofEventID: $0, chatID: chatID) }.max()
-        // A script that says something has read nothing; where the own words count as reading, the server counts so.
+        // The account's own messages don't count as reading here, because a script may have sent them. If they count
+        // for the server, its count reflects that.
         let begin =
             try furthest ?? (read.isEmpty ? beginning(chatID: chatID, userID: userID, isOwnWords: false) : nil)
         let limit = begin == nil ? min(counted, UnreadWords.limit) : UnreadWords.limit
@@ -46,7 +48,8 @@ extension MessageReader {
             ownName: try String.fetchOne(db.cachedStatement(sql: name), arguments: .whole([chatID, userID])))
     }
 
-    /// The events that the account told to have read, on this device or another: which is the furthest their places say.
+    /// Returns the events that the account marked as read on any device. The latest position among them is the read
+    /// position.
     private func read(chatID: String, userID: String) throws -> [String] {
         let sql = """
             SELECT event_id FROM receipts WHERE chat_id = ?1 AND user_id = ?2
@@ -56,10 +59,10 @@ extension MessageReader {
         return try String.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([chatID, userID]))
     }
 
-    /// The account's last words or its coming, which are looked for among the newest messages alone, or else the chat's beginning;
-    /// `nil` where this device has none of them.
+    /// Returns the position of the account's last message or its join, which are searched only among the newest
+    /// messages. Otherwise it is the beginning of the chat. It is `nil` if this device has none of these.
     ///
-    /// - Parameter isOwnWords: whether words are looked for at all.
+    /// - Parameter isOwnWords: whether the account's own messages count.
     private func beginning(chatID: String, userID: String, isOwnWords: Bool = true) throws -> Int64? {
         let words = """
             SELECT position FROM messages

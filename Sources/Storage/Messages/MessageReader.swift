@@ -1,11 +1,11 @@
 import Conversations
 import GRDB
 
-/// Reads parts of timelines within one snapshot; never a whole chat, and by a number of statements that does not grow with
-/// the messages.
+/// Reads parts of timelines within one snapshot. It never reads a whole chat, and the number of statements doesn't
+/// depend on the number of messages.
 struct MessageReader {
     let db: Database
-    /// The thread whose beginning and answers alone are read in windows, by the event with which it began; `nil` for all that is said.
+    /// The root event of the thread to which windows are limited; `nil` for all messages.
     var threadID: String?
 
     func latestWindow(chatID: String, limit: Int) throws -> MessageWindow {
@@ -26,7 +26,7 @@ struct MessageReader {
     func window(chatID: String, after position: Int64, limit: Int) throws -> MessageWindow {
         let (messages, _) = try newer(chatID: chatID, after: position, limit: limit)
         var window = try window(chatID: chatID, messages, beside: position)
-        // What stands at the place itself is none of it.
+        // The message at the position itself is not part of the window.
         if messages.isEmpty { window.hasNewer = false }
         return window
     }
@@ -42,13 +42,13 @@ struct MessageReader {
         return try window(chatID: chatID, before + after, beside: position)
     }
 
-    /// Also of an event that no window shows.
+    /// Returns the position of an event, even if no window shows it.
     func position(ofEventID eventID: String, chatID: String) throws -> Int64? {
         let sql = "SELECT position FROM messages WHERE \(Message.isEvent("= ?2"))"
         return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID, eventID]))
     }
 
-    /// Of those events that this device has, by one statement for any number of them.
+    /// Returns the positions of the events that this device has, with one statement.
     func positions(ofEventIDs eventIDs: [String], chatID: String) throws -> [String: Int64] {
         guard !eventIDs.isEmpty else { return [:] }
         let sql = "SELECT event_id, position FROM messages WHERE \(Message.isOneOfListed)"
@@ -101,7 +101,7 @@ struct MessageReader {
         return try messages(sql, chatID, position, limit)
     }
 
-    /// Reads one more than asked for, whose place is `next`.
+    /// Reads up to `limit` messages. The position of one more is `next`.
     private func messages(
         _ sql: String, _ chatID: String, _ position: Int64, _ limit: Int
     ) throws -> (messages: [PlacedMessage], next: Int64?) {
@@ -116,9 +116,9 @@ struct MessageReader {
         return (messages, nil)
     }
 
-    /// Finds out what surrounds the window.
+    /// Adds the gaps and the surroundings to the window.
     ///
-    /// - Parameter position: where an empty window would be.
+    /// - Parameter position: the position of an empty window.
     private func window(
         chatID: String, _ messages: [PlacedMessage], beside position: Int64
     ) throws -> MessageWindow {
@@ -140,7 +140,7 @@ struct MessageReader {
             end: hasNewer ? nil : try newestPosition(chatID: chatID))
     }
 
-    /// The place of the shown message that is nearest to a position on one side.
+    /// Returns the position of the nearest shown message on one side of a position.
     private func neighbour(
         chatID: String, _ isThere: (String, String) -> String, _ order: String, _ position: Int64
     ) throws -> Int64? {
@@ -152,7 +152,7 @@ struct MessageReader {
             db.cachedStatement(sql: sql), arguments: try arguments(chatID, position, limit: 1))
     }
 
-    /// Whether a row of `messages` is one that a window shows; the thread is the statement's fourth argument.
+    /// The SQL condition that a window shows a row of `messages`; the thread is the statement's fourth argument.
     private var isShown: String {
         guard threadID != nil else { return Message.isShownCondition }
         return """
@@ -168,7 +168,8 @@ struct MessageReader {
         return try .whole([chatID, position, limit, threadID.storable])
     }
 
-    /// After which gaps count where nothing is before the messages: nothing of a thread is missing before its beginning.
+    /// Returns the position after which gaps count if nothing precedes the messages. A thread has no gap before its
+    /// root message.
     private func beginning(of messages: [PlacedMessage]) -> Int64 {
         guard let first = messages.first, first.message.eventID == threadID else { return .min }
         return first.position
@@ -196,7 +197,7 @@ struct MessageReader {
         }
     }
 
-    /// Each before the first of the messages that follows it; one after all of them stays where it is.
+    /// Returns the gaps. Each is at the first of the messages after it; a gap after all of them keeps its position.
     private func gaps(
         chatID: String, after first: Int64, through last: Int64, among messages: [PlacedMessage]
     ) throws -> [TimelineGap] {

@@ -2,8 +2,8 @@ import Conversations
 import GRDB
 import GRDBSQLite
 
-/// Inserts the rows of `messages`, within a transaction. For a row of a long sync it takes as long to hand over twenty values one
-/// by one through GRDB as to insert them: SQLite's own calls take them here.
+/// Inserts rows of `messages`, within a transaction. It calls SQLite directly. In a long sync, binding twenty values
+/// through GRDB would take as long as the insertion itself.
 struct MessageRow {
     private let statement: Statement
 
@@ -13,14 +13,14 @@ struct MessageRow {
 
     init(db: Database) throws {
         statement = try db.cachedStatement(sql: Self.insertion)
-        // GRDB looks at what it binds itself, which is nothing.
+        // GRDB checks only the arguments that it binds itself, and there are none.
         statement.setUncheckedArguments([])
     }
 
-    /// What an edit or a reaction says is kept with those, and not twice.
+    /// Inserts a message. The content of edits and reactions is stored in their own tables, not here.
     func insert(_ placed: PlacedMessage, chatKey: Int64) throws {
         let message = placed.message
-        // The row before is done; where it failed, whoever asked for it was told.
+        // The previous row is complete; if it failed, the caller already received the error.
         sqlite3_reset(statement.sqliteStatement)
         try bind(MessagePlace.number(at: placed.position, chatKey: chatKey), at: 1)
         try bind(message.kind.rawValue, at: 2)
@@ -52,12 +52,12 @@ struct MessageRow {
         try check(sqlite3_bind_int64(statement.sqliteStatement, index, number))
     }
 
-    /// - Throws: ``StorageError`` where SQLite's functions would see the text cut, as ``StatementArguments/whole(_:)`` does.
+    /// - Throws: ``StorageError`` if SQLite's functions would cut the text, as ``StatementArguments/whole(_:)`` does.
     private func bind(_ text: String?, at index: Int32) throws {
         guard var text else { return try check(sqlite3_bind_null(statement.sqliteStatement, index)) }
         guard text.isStorable else { throw StorageError.other("a text holds U+0000") }
         let code = text.withUTF8 { bytes in
-            // An empty text may be nowhere, which would be NULL.
+            // An empty text may have no base address, which SQLite would store as NULL.
             guard let start = bytes.baseAddress else {
                 return sqlite3_bind_text(statement.sqliteStatement, index, "", 0, Self.copied)
             }
@@ -73,6 +73,6 @@ struct MessageRow {
         guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
     }
 
-    /// `SQLITE_TRANSIENT`, a macro that Swift doesn't see: the value is copied.
+    /// `SQLITE_TRANSIENT`, a macro that is not visible in Swift: the value is copied.
     private static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 }

@@ -1,7 +1,7 @@
 package import Conversations
 import GRDB
 
-/// The timelines of all chats, read in windows. A window's messages are oldest first.
+/// The timelines of all chats, read in windows. The messages of a window are ordered oldest first.
 package final class MessageStore: Sendable {
     let access: DatabaseAccess
 
@@ -9,9 +9,10 @@ package final class MessageStore: Sendable {
         self.access = access
     }
 
-    /// The newest messages, at most `limit`.
+    /// Returns the newest messages, at most `limit`.
     ///
-    /// - Parameter thread: of which alone they are, by the event with which it began; as with the others.
+    /// - Parameter thread: the root event of the thread to which the window is limited, here and in the following
+    ///   functions.
     package func window(
         chatID: String, thread: String? = nil, endingAtLatest limit: Int
     ) throws(StorageError) -> MessageWindow {
@@ -34,12 +35,12 @@ package final class MessageStore: Sendable {
         }
     }
 
-    /// The newest of the chat's gaps that is not after a place.
+    /// Returns the newest gap of the chat that is not after a position.
     package func newestGap(chatID: String, upTo position: Int64) throws(StorageError) -> TimelineGap? {
         try access.read { try MessageReader(db: $0).newestGap(chatID: chatID, upTo: position) }
     }
 
-    /// The event with as many messages on either side, `nil` where this device does not have it.
+    /// Returns a window of at most `limit` messages around an event; `nil` if this device doesn't have the event.
     package func window(
         chatID: String, thread: String? = nil, around eventID: String, limit: Int
     ) throws(StorageError) -> MessageWindow? {
@@ -48,26 +49,26 @@ package final class MessageStore: Sendable {
         }
     }
 
-    /// The oldest messages that this device has, at most `limit`; a gap may be before them.
+    /// Returns the oldest messages on this device, at most `limit`; there may be a gap before them.
     package func window(
         chatID: String, thread: String? = nil, startingAtOldest limit: Int
     ) throws(StorageError) -> MessageWindow {
         try window(chatID: chatID, thread: thread, after: Int64.min, limit: limit)
     }
 
-    /// How a message came about, `nil` where this device doesn't have it.
+    /// Returns the history of a message; `nil` if this device doesn't have it.
     package func story(of eventID: String, chatID: String) throws(StorageError) -> MessageStory? {
         try access.read { try MessageReader(db: $0).story(of: eventID, chatID: chatID) }
     }
 
-    /// The same off the caller's thread.
+    /// Does the same off the caller's thread.
     nonisolated(nonsending) package func storyAside(
         of eventID: String, chatID: String
     ) async throws(StorageError) -> MessageStory? {
         try await access.readAside { try MessageReader(db: $0).story(of: eventID, chatID: chatID) }
     }
 
-    /// What is unread in chats, by their identifiers.
+    /// Returns the unread messages of chats, by their identifiers.
     nonisolated(nonsending) package func unreadWords(
         in chats: [Chat], userID: String
     ) async throws(StorageError) -> [String: UnreadWords] {
@@ -82,7 +83,7 @@ package final class MessageStore: Sendable {
         }
     }
 
-    /// Keeps edits of a message that came without the timeline that they stand in.
+    /// Stores edits of a message that were received without their part of the timeline.
     nonisolated(nonsending) package func keepEdits(
         _ edits: [Message], of eventID: String, chatID: String
     ) async throws(StorageError) -> AppliedSlice {
@@ -93,7 +94,7 @@ package final class MessageStore: Sendable {
         }
     }
 
-    /// What a person typed in a chat before a position, newest first.
+    /// Returns the messages that a person typed in a chat before a position, newest first.
     package func said(
         by userID: String, chatID: String, before position: Int64, limit: Int
     ) throws(StorageError) -> [PlacedMessage] {
@@ -112,7 +113,7 @@ package final class MessageStore: Sendable {
         }
     }
 
-    /// The keys of the newest reactions that a person gave anywhere, each once, the newest first.
+    /// Returns the distinct keys of the newest reactions of a person in all chats, newest first.
     package func recentReactions(by userID: String) throws(StorageError) -> [String] {
         try access.read { db in
             let sql = "SELECT key FROM reactions WHERE sender = ? ORDER BY timestamp DESC LIMIT 100"
@@ -123,7 +124,7 @@ package final class MessageStore: Sendable {
         }
     }
 
-    /// Also of an event that no window shows.
+    /// Returns the event at a position, even if no window shows it.
     nonisolated(nonsending) package func eventID(
         at position: Int64, chatID: String
     ) async throws(StorageError) -> String? {
@@ -138,7 +139,7 @@ package final class MessageStore: Sendable {
         try access.read { try MessageReader(db: $0).position(ofEventID: eventID, chatID: chatID) }
     }
 
-    /// Where the unread of a chat begins, `nil` where nobody told what the person has read.
+    /// Returns the unread part of a chat; `nil` if no read position is known.
     package func unread(chatID: String, userID: String) throws(StorageError) -> UnreadPart? {
         try access.read { try MessageReader(db: $0).unread(chatID: chatID, userID: userID) }
     }
@@ -147,22 +148,22 @@ package final class MessageStore: Sendable {
         try access.read { try MessageReader(db: $0).receipts(chatID: chatID) }
     }
 
-    /// How far each person has read, by Matrix ID, where the message is on this device.
+    /// Returns the read position of each person, by Matrix ID, if this device has the message.
     ///
-    /// - Parameter threadID: in one of its threads, by the event with which that began: what others said to have read there.
+    /// - Parameter threadID: the root event of a thread, to return the positions from its own receipts.
     package func readPositions(
         chatID: String, threadID: String? = nil
     ) throws(StorageError) -> [String: Int64] {
         try access.read { try MessageReader(db: $0).readPositions(chatID: chatID, threadID: threadID) }
     }
 
-    /// Puts what the server answered for the gap's token in its place. The gap is closed where the answer has no
-    /// `nextToken` or reaches what is known before the gap, and else moves to before the oldest of these. A gap that has
-    /// been filled or moved meanwhile leaves everything as it is.
+    /// Stores the server's response for the gap's token. The gap closes if the response has no `nextToken` or
+    /// overlaps the messages before the gap. Otherwise the gap moves before the oldest of the new messages. If the
+    /// gap was filled or moved meanwhile, nothing changes.
     ///
     /// - Parameters:
-    ///   - messages: as they came for `dir=b`, newest first.
-    ///   - members: how people stood to the chat then; they count for those of whom nothing is known.
+    ///   - messages: the messages as received for `dir=b`, newest first.
+    ///   - members: the memberships at that time; they are used only for people without known membership.
     nonisolated(nonsending) package func fillGap(
         chatID: String, gap: TimelineGap, with messages: [Message], members: [ChatMember] = [], nextToken: String?
     ) async throws(StorageError) -> AppliedSlice {
@@ -174,9 +175,10 @@ package final class MessageStore: Sendable {
         }
     }
 
-    /// Puts messages from the midst of what is missing in their place, with a gap on each side where something is missing there.
+    /// Stores messages from within a gap, with gaps on both sides if messages are missing there.
     ///
-    /// - Returns: also whether that around which they are has a place; where its own can't be told for certain, it has none.
+    /// - Returns: also whether the event around which they were requested is stored. It is not if its position is
+    ///   uncertain.
     nonisolated(nonsending) package func keep(
         _ island: TimelineIsland, chatID: String, members: [ChatMember] = []
     ) async throws(StorageError) -> (applied: AppliedSlice, isHere: Bool) {
@@ -188,10 +190,11 @@ package final class MessageStore: Sendable {
         }
     }
 
-    /// Puts what the server answered for the gap's ``TimelineGap/onward`` after what is before the gap, which closes where that reaches
-    /// what follows it. A gap before which something else stands by now is left as it is.
+    /// Stores the server's response for the gap's ``TimelineGap/onward`` after the messages before the gap. The gap
+    /// closes if the response overlaps the messages after it. If another message precedes the gap by now, nothing
+    /// changes.
     ///
-    /// - Parameter messages: as they came for `dir=f`, oldest first.
+    /// - Parameter messages: the messages as received for `dir=f`, oldest first.
     nonisolated(nonsending) package func fillOnward(
         chatID: String, gap: TimelineGap, with messages: [Message], members: [ChatMember] = [], nextToken: String?
     ) async throws(StorageError) -> AppliedSlice {

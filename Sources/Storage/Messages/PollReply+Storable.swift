@@ -1,7 +1,7 @@
 import Conversations
 
 extension PollReply.What {
-    /// `nil` for what ends a poll.
+    /// The stored answers; `nil` for the end of a poll.
     var storedAnswers: String? {
         guard case .answers(let answers) = self else { return nil }
         return IdentifierText.join(answers)

@@ -1,12 +1,12 @@
 import Conversations
 import GRDB
 
-/// Writes one chat's receipts within a transaction. A receipt moves forward only.
+/// Stores the receipts of one chat within a transaction. A receipt moves only forward.
 struct ReceiptWriter {
     let db: Database
     let chatID: String
 
-    /// - Returns: how far the person has read now, `nil` where that is as before.
+    /// - Returns: the person's new read position; `nil` if it did not change.
     func set(_ receipt: ReadReceipt) throws -> ReadPlace? {
         let place = try MessageReader(db: db).position(ofEventID: receipt.eventID, chatID: chatID)
         if let old = try last(of: receipt.userID, in: receipt.threadID) {
@@ -30,12 +30,12 @@ struct ReceiptWriter {
         return row.map { ReadReceipt(userID: userID, eventID: $0[0], timestamp: $0[1], threadID: threadID) }
     }
 
-    /// What a receipt is kept under.
+    /// Returns the key under which a receipt is stored.
     private func key(of userID: String, in threadID: String?) -> [(any DatabaseValueConvertible)?] {
         threadID.map { [chatID, userID, $0] } ?? [chatID, userID]
     }
 
-    /// Who has read as far as one of these messages, whose places were not known when the receipt came.
+    /// Returns the readers of these messages whose receipts arrived before the messages.
     func readers(of messages: [PlacedMessage]) throws -> [ReadPlace] {
         let named = try db.cachedStatement(
             sql: """
@@ -50,8 +50,8 @@ struct ReceiptWriter {
         }
     }
 
-    /// The places decide; where one of the messages is not on this device, the time of reading; where the server told
-    /// none, its word that this is the newest.
+    /// Compares the positions. If a message is not on this device, it compares the times of reading. If the server
+    /// sent no time, the new receipt is considered the later one.
     private func isForward(from old: ReadReceipt, to new: ReadReceipt, at newPlace: Int64?) throws -> Bool {
         guard new != old else { return false }
         if let newPlace,

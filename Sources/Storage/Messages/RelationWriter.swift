@@ -1,15 +1,15 @@
 import Conversations
 import GRDB
 
-/// Keeps one chat's edits, reactions and answers to polls beside its messages, within a transaction. Whatever comes first, the message or
-/// what changes it, the outcome is the same.
+/// Stores the edits, reactions and poll replies of one chat beside its messages, within a transaction. The result
+/// doesn't depend on whether the message or its change arrives first.
 struct RelationWriter {
     let db: Database
     let chatID: String
 
-    /// Takes in events that the timeline did not have before.
+    /// Adds events that are new in the timeline.
     ///
-    /// - Returns: the events that may look other than before.
+    /// - Returns: the events whose displayed state may have changed.
     func add(_ messages: [Message]) throws -> Set<String> {
         var edited: Set<String> = []
         var changed: Set<String> = []
@@ -40,15 +40,15 @@ struct RelationWriter {
         return changed
     }
 
-    /// Which of the events are edits that are kept.
+    /// Returns the events that are stored edits.
     func edits(among eventIDs: [String]) throws -> [String] {
         let statement = try db.cachedStatement(sql: "SELECT 1 FROM edits WHERE chat_id = ? AND event_id = ?")
         return try eventIDs.filter { try Int.fetchOne(statement, arguments: .whole([chatID, $0])) != nil }
     }
 
-    /// Takes away what was removed, and all that was about it.
+    /// Deletes the edits, reactions and replies that were redacted, and those of redacted messages.
     ///
-    /// - Returns: the events that it was about.
+    /// - Returns: the events that they changed.
     func remove(_ eventIDs: Set<String>) throws -> Set<String> {
         var edited: Set<String> = []
         var others: Set<String> = []
@@ -69,7 +69,7 @@ struct RelationWriter {
         return try String.fetchAll(statement, arguments: .whole([chatID, eventID]))
     }
 
-    /// Nothing that was said in place of a removed message stays on this device.
+    /// Deletes all data about a redacted message, so that no edited content of it stays on this device.
     private func forget(targets: some Collection<String>) throws {
         for target in targets {
             for table in ["edits", "reactions", "poll_replies"] {
@@ -86,7 +86,7 @@ struct RelationWriter {
         }
     }
 
-    /// Which of the events have edits that came before them.
+    /// Returns the events whose edits arrived before them.
     private func targets(ofEditsAmong eventIDs: [String]) throws -> Set<String> {
         guard !eventIDs.isEmpty else { return [] }
         let sql = """
@@ -140,8 +140,9 @@ struct RelationWriter {
             ]))
     }
 
-    /// Which edit counts: the newest of the sender's own, and of two at the same moment the one with the greater identifier
-    /// (client-server API, "Applying `m.new_content`"). What was encrypted is changed by nothing that a server may have written.
+    /// Chooses the valid edit: the newest one by the message's sender. If two have the same time, the one with the
+    /// greater identifier counts (client-server API, "Applying `m.new_content`"). Unencrypted edits of an encrypted
+    /// message are ignored, because a server could have forged them.
     private func choose(for targets: Set<String>) throws {
         let statement = try db.cachedStatement(
             sql: """

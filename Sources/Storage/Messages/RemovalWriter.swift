@@ -1,29 +1,29 @@
 import Conversations
 import GRDB
 
-/// Takes the content from one chat's messages, within a transaction. Whatever comes first, the message or its redaction,
-/// and whichever of several redactions, the outcome is the same: the oldest redaction counts.
+/// Removes the content of redacted messages of one chat, within a transaction. The oldest redaction counts. The
+/// result doesn't depend on the order in which the message and its redactions arrive.
 struct RemovalWriter {
     let db: Database
     let chatID: String
 
     struct Removal: Hashable {
         let eventID: String
-        /// `nil` where the server doesn't tell.
+        /// The redaction; `nil` if the server doesn't report it.
         let cause: MessageRemoval?
     }
 
-    /// Takes the content from messages that were removed, and takes away edits and reactions that were. A removal whose
-    /// event has not come yet waits for it.
+    /// Removes the content of redacted messages, and deletes redacted edits and reactions. A redaction is kept until
+    /// its target arrives.
     ///
-    /// - Returns: the messages that were emptied, or removed for another cause than was known, and all events that look other
-    ///   than before by that.
+    /// - Returns: the messages whose content was removed or whose redaction changed, and all events whose displayed
+    ///   state changed.
     func remove(_ removals: [Removal]) throws -> (emptied: [String: Removal], changed: Set<String>) {
         for removal in removals { try keep(removal) }
         let waiting = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM removals WHERE chat_id = ?)")
         guard try Bool.fetchOne(waiting, arguments: .whole([chatID])) == true else { return ([:], []) }
         var emptied = try empty()
-        // An edit may be here without its place in the timeline.
+        // An edit may be stored without a position in the timeline.
         let edits = Set(try RelationWriter(db: db, chatID: chatID).edits(among: removals.map(\.eventID)))
         for removal in removals where edits.contains(removal.eventID) {
             emptied[removal.eventID] = emptied[removal.eventID] ?? removal
@@ -78,9 +78,9 @@ struct RemovalWriter {
         return Dictionary(removals.map { ($0.eventID, $0) }) { first, _ in first }
     }
 
-    /// What a redaction says is gone once it was removed itself.
+    /// Deletes the reasons of redactions that were redacted themselves.
     ///
-    /// - Returns: the events that it removed.
+    /// - Returns: the events that these redactions removed.
     private func forgetReasons(of redactions: Set<String>) throws -> Set<String> {
         var removed: Set<String> = []
         for redaction in redactions {
@@ -98,7 +98,8 @@ struct RemovalWriter {
         return removed
     }
 
-    /// Whether one cause stands in place of another: the older, or the same that has lost its reason.
+    /// Returns the SQL condition that one redaction replaces another: it is older, or is the same one after its
+    /// reason was removed.
     private static func counts(_ new: String, over old: String) -> String {
         """
         (\(new).removal_id IS NOT NULL AND (\(old).removal_id IS NULL
@@ -110,7 +111,7 @@ struct RemovalWriter {
 }
 
 extension MessageRemoval {
-    /// - Returns: `nil` where the row names none.
+    /// - Returns: `nil` if the row has no redaction.
     init?(row: Row, at index: Int) {
         guard let eventID: String = row[index], let sender: String = row[index + 1] else { return nil }
         self.init(eventID: eventID, sender: sender, timestamp: row[index + 2] ?? 0, reason: row[index + 3])

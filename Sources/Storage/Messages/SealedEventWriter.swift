@@ -1,12 +1,12 @@
 import Conversations
 import GRDB
 
-/// Keeps one chat's events that can't be read as they came, until their key comes, within a transaction.
+/// Stores the undecrypted events of one chat as received, until their key arrives, within a transaction.
 struct SealedEventWriter {
     let db: Database
     let chatID: String
 
-    /// Of messages that are new, those that a key would open.
+    /// Stores the new messages that a key could decrypt.
     func keep(_ messages: [Message]) throws {
         for message in messages {
             guard case .sealed(let reason, let sessionID?) = message.encryption, !message.isRemoved else { continue }
@@ -19,7 +19,7 @@ struct SealedEventWriter {
         }
     }
 
-    /// One that came since they were read opens them.
+    /// Marks the session for decryption if its key arrived after the events were processed.
     private func noteKey(of sessionID: String) throws {
         let sql = """
             INSERT OR IGNORE INTO arrived_keys (chat_id, session_id) SELECT ?1, ?2 WHERE EXISTS (
@@ -33,9 +33,9 @@ struct SealedEventWriter {
             .execute(arguments: .whole([chatID, eventID]))
     }
 
-    /// Puts what they turned out to say in place of events that are still here.
+    /// Replaces stored events by their decrypted content.
     ///
-    /// - Returns: those that were changed, and whether any of them is something said no more.
+    /// - Returns: the changed events, and whether any of them is no longer a message for the chat list.
     func open(_ messages: [Message]) throws -> (changed: [Message], isSaidLess: Bool) {
         let statement = try db.cachedStatement(
             sql: """

@@ -1,12 +1,13 @@
 import Conversations
 import GRDB
 
-/// Reads what is known of one chat's threads within a snapshot, by a number of statements that does not grow with them.
+/// Reads the known threads of one chat within a snapshot. The number of statements doesn't depend on the number of
+/// threads.
 struct ThreadReader {
     let db: Database
     let chatID: String
 
-    /// Of the threads that began with one of the events, by that.
+    /// Returns the summaries of the threads with these root events, by root event.
     func summaries(of eventIDs: some Collection<String>) throws -> [String: ThreadSummary] {
         guard try hasThreads else { return [:] }
         // The other columns are those of the row with the greatest number.
@@ -25,7 +26,7 @@ struct ThreadReader {
             rows.map { ($0[0] as String, ThreadSummary(row: $0)) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The beginnings of the threads in which these events were said.
+    /// Returns the root events of the threads that contain these events.
     func roots(of eventIDs: some Collection<String>) throws -> Set<String> {
         guard try hasThreads else { return [] }
         let sql = """
@@ -35,7 +36,7 @@ struct ThreadReader {
             db.cachedStatement(sql: sql), arguments: .whole([chatID, IdentifierList(eventIDs)]))
     }
 
-    /// Those of the threads whose beginning is on this device, and is something said.
+    /// Returns the threads whose root is on this device and is a message.
     func known(_ threadIDs: [String]) throws -> Set<String> {
         guard !threadIDs.isEmpty else { return [] }
         let sql = """
@@ -46,7 +47,7 @@ struct ThreadReader {
             db.cachedStatement(sql: sql), arguments: .whole([chatID, IdentifierList(threadIDs)]))
     }
 
-    /// Those with the newest answers, the newest first.
+    /// Returns the threads ordered by their newest replies, newest first.
     func all(limit: Int) throws -> [ChatThread] {
         // The other columns are those of the row with the greatest number.
         let sql = """
@@ -77,7 +78,7 @@ struct ThreadReader {
 }
 
 extension ThreadSummary {
-    /// From a row that has the thread, the counts, the newest message's number, its sender and its time.
+    /// Reads the thread, the counts, and the newest message's number, sender and time.
     fileprivate init(row: Row) {
         self.init(count: row[1], newCount: row[2], newestSender: row[4], newestAt: row[5])
     }

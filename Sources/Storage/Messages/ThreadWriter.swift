@@ -1,14 +1,14 @@
 import Conversations
 import GRDB
 
-/// Keeps how far the account has read in one chat's threads, within a transaction.
+/// Stores the account's read positions in the threads of one chat, within a transaction.
 struct ThreadWriter {
     let db: Database
     let chatID: String
 
-    /// Whoever was there when the first answer came has yet to read it.
+    /// Starts a read position before the first reply of new threads, so that replies that arrive live are unread.
     ///
-    /// - Parameter messages: that came live.
+    /// - Parameter messages: the messages that arrived live.
     func begin(_ messages: [PlacedMessage]) throws {
         for placed in messages {
             guard let threadID = placed.message.threadID else { continue }
@@ -17,9 +17,10 @@ struct ThreadWriter {
         }
     }
 
-    /// Marks all threads as read up to an event, by its place. An event that isn't here says nothing; no thread goes back.
+    /// Marks all threads as read up to the position of an event. Unknown events are ignored, and no position moves
+    /// back.
     ///
-    /// - Returns: the threads of which more is read now.
+    /// - Returns: the threads whose read position advanced.
     func setAll(through eventID: String) throws -> [String] {
         guard let position = try MessageReader(db: db).position(ofEventID: eventID, chatID: chatID) else { return [] }
         let sql = """
@@ -33,9 +34,9 @@ struct ThreadWriter {
         return try String.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([chatID, position]))
     }
 
-    /// One that names an event that isn't here says nothing; none goes back.
+    /// Stores a read position. Unknown events are ignored, and the position never moves back.
     ///
-    /// - Returns: whether anything is read now that wasn't.
+    /// - Returns: whether the position advanced.
     func set(_ read: ThreadRead) throws -> Bool {
         guard let position = try MessageReader(db: db).position(ofEventID: read.eventID, chatID: chatID) else {
             return false

@@ -1,25 +1,26 @@
 import Conversations
 
-/// Messages that the server gave in one piece, and what it said of their surroundings.
+/// Consecutive messages from a server's response, and their surroundings according to the server.
 struct TimelineBatch {
     enum Start {
-        /// They go on from what was known when they were asked for. Where that is nothing, the token asks for what is
-        /// before them.
+        /// They continue the known timeline at the time of the request. If nothing was known, the token requests the
+        /// messages before them.
         case known(orGap: String?)
-        /// Messages may be missing before them; the token asks for those.
+        /// Messages may be missing before them; the token requests those.
         case gap(token: String?)
-        /// They go on from this event, which came with an earlier piece of the same answer.
+        /// They follow this event from an earlier piece of the same response.
         case event(id: String)
-        /// Nothing is before them.
+        /// They are at the beginning of the timeline.
         case beginning
     }
 
     enum End {
-        /// The newest there is.
+        /// They include the newest message.
         case now
-        /// These events, oldest first, which later pieces of the same answer bring; the last is the newest there is.
+        /// These events follow, oldest first, in later pieces of the same response. The last of them is the newest
+        /// one.
         case events(ids: [String])
-        /// The stored message at this position, which has a gap before it.
+        /// They precede the stored message at this position, which has a gap before it.
         case gap(position: Int64)
     }
 
@@ -30,7 +31,7 @@ struct TimelineBatch {
 }
 
 extension TimelineBatch {
-    /// What a sync says of a timeline, or a piece of that.
+    /// Converts the timeline of a sync, or a piece of it.
     init(_ timeline: ChatChange.Timeline) {
         let token = timeline.previousBatch
         let start: Start =
@@ -43,7 +44,7 @@ extension TimelineBatch {
         self.init(messages: timeline.messages, start: start, end: following.isEmpty ? .now : .events(ids: following))
     }
 
-    /// All events that it has or names.
+    /// All events that it contains or names.
     var eventIDs: [String] {
         var ids = messages.map(\.eventID)
         if case .event(let id) = start { ids.append(id) }

@@ -2,10 +2,10 @@ import Conversations
 import GRDB
 
 extension TimelineGap {
-    /// What ``init(row:position:)`` reads, in that order.
+    /// The columns in the order in which ``init(row:position:)`` reads them.
     static let columns = "position, token, newer_token, newer_event_id"
 
-    /// - Parameter position: where a window shows it; `nil` where it stands.
+    /// - Parameter position: the position at which a window shows it; `nil` for its own.
     init(row: Row, position: Int64? = nil) {
         let anchor = MessagePlace.bound(row[0])
         var onward: Onward?
@@ -13,7 +13,7 @@ extension TimelineGap {
         self.init(position: position ?? anchor, anchor: anchor, token: row[1], onward: onward)
     }
 
-    /// The gap from now on before another message.
+    /// Returns the gap, moved before another message.
     func moved(to position: Int64, token: String) -> TimelineGap {
         TimelineGap(position: position, token: token, onward: onward)
     }

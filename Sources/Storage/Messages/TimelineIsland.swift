@@ -1,14 +1,14 @@
 package import Conversations
 
-/// Messages from the midst of what may be missing, as a server gives them around one.
+/// Messages from within a possible gap, which the server returns around an event.
 package struct TimelineIsland: Sendable {
     /// Oldest first.
     package var messages: [Message]
-    /// The one around which they are.
+    /// The event around which they were requested.
     package let eventID: String
-    /// Asks for what is before them; `nil` where nothing is.
+    /// The token that requests the messages before them; `nil` if there are none.
     package let olderToken: String?
-    /// Asks for what is after them; `nil` where nobody knows.
+    /// The token that requests the messages after them; `nil` if it is unknown.
     package let newerToken: String?
 
     package init(messages: [Message], around eventID: String, olderToken: String?, newerToken: String?) {

@@ -1,12 +1,12 @@
 import Conversations
 
-/// Decides where a batch's messages go among those that are stored, and what becomes of the gaps.
+/// Determines the positions of a batch's messages among the stored ones, and the changes of gaps.
 ///
-/// Runs of unknown messages lie between known ones. A run before a message that has a gap before it goes into the gap;
-/// one after all that is known goes to the end.
+/// A run of unknown messages is placed between known ones. A run before a message with a gap is placed in the gap,
+/// and a run after all known messages at the end.
 struct TimelineMerge {
     private(set) var placed: [PlacedMessage] = []
-    /// The positions of gaps that are no more; taken away before ``openedGaps`` are made.
+    /// The positions of closed gaps, to be removed before ``openedGaps`` are created.
     private(set) var closedGaps: [Int64] = []
     private(set) var openedGaps: [TimelineGap] = []
 
@@ -14,9 +14,9 @@ struct TimelineMerge {
     private let stored: StoredTimeline
     /// The unknown messages since the last known one.
     private var run: [Message] = []
-    /// Unknown messages between neighbours that leave no room: they came late, and go with the newest run.
+    /// Unknown messages between adjacent known ones. They arrived late, and are placed with the newest run.
     private var strays: [Message] = []
-    /// The place of the last known message that was met.
+    /// The position of the last known message.
     private var previous: Int64?
 
     init(_ batch: TimelineBatch, into stored: StoredTimeline) {
@@ -28,7 +28,7 @@ struct TimelineMerge {
                 run.append(message)
                 continue
             }
-            // What overlaps with the far side of the gap that is being filled says nothing about the gap.
+            // An overlap with the messages after the gap that is being filled says nothing about the gap.
             if case .gap(let end) = batch.end, position >= end { continue }
             meet(position)
         }
@@ -41,7 +41,7 @@ struct TimelineMerge {
         }
     }
 
-    /// ``placed`` by position, which they have as a rule.
+    /// ``placed`` in the order of positions, which is its usual order.
     var placedInOrder: [PlacedMessage] {
         let isInOrder = zip(placed, placed.dropFirst()).allSatisfy { $0.position < $1.position }
         return isInOrder ? placed : placed.sorted { $0.position < $1.position }
@@ -78,19 +78,19 @@ struct TimelineMerge {
         if let token = missingToken(gap) { openedGaps.append(gap.moved(to: first, token: token)) }
     }
 
-    /// What asks for the messages before these where they go into a gap; `nil` where none are missing.
+    /// Returns the token for the messages missing before a run in a gap; `nil` if none are missing.
     private func missingToken(_ gap: TimelineGap) -> String? {
         switch start {
         case .beginning: nil
         case .known where stored.oldest ?? gap.position < gap.position: nil
-        // Without a new token the old one still asks for all that is missing, and for some that no longer is.
+        // Without a new token, the old one still requests all missing messages, and some that are stored by now.
         case .known(let token), .gap(let token): token ?? gap.token
         case .event: gap.token
         }
     }
 
-    /// An answer that was applied in part may have left messages that lie between later pieces of this one: what is
-    /// unknown goes before them, and not to the end.
+    /// Places unknown messages before messages of later pieces that are already stored. Such messages exist if an
+    /// earlier attempt applied only a part of the response.
     private mutating func meetFirstGap(of later: [String]) {
         var isWhole = true
         for id in later where !run.isEmpty {
@@ -108,7 +108,7 @@ struct TimelineMerge {
         append()
     }
 
-    /// Later pieces bring what is missing between these messages and the far side of the gap, which therefore stays.
+    /// Later pieces contain the messages between these and the end of the gap, so the gap stays.
     private mutating func place(within gap: TimelineGap) {
         let token = previous == nil ? missingToken(gap) : nil
         if token == nil, let before = stored.beforeGaps[gap.position] {
@@ -156,7 +156,7 @@ struct TimelineMerge {
         }
     }
 
-    /// The server says that messages are missing and gives none: the next one that comes is behind the gap.
+    /// If the server reports missing messages but returns none, the next message is placed after the gap.
     private mutating func openAtEnd() {
         guard case .gap(let token?) = start else { return }
         openedGaps.append(TimelineGap(position: stored.nextChunk, token: token))

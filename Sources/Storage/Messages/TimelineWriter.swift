@@ -1,12 +1,12 @@
 import Conversations
 import GRDB
 
-/// Writes one chat's timeline within a transaction.
+/// Writes the timeline of one chat within a transaction.
 struct TimelineWriter {
     let db: Database
     let chatID: String
 
-    /// Stores what is new of the batch and mends the gaps. Answers with what was new, by position.
+    /// Stores the new messages of the batch and updates the gaps. Returns the new messages by position.
     func add(_ batch: TimelineBatch) throws -> [PlacedMessage] {
         let merge = TimelineMerge(batch, into: try stored(for: batch))
         try setGaps(closed: merge.closedGaps, opened: merge.openedGaps)
@@ -14,7 +14,7 @@ struct TimelineWriter {
         return merge.placedInOrder
     }
 
-    /// Puts what came from the midst of what is missing in its place. Answers with what was new, by position.
+    /// Stores messages from within a gap. Returns the new messages by position.
     func add(_ merge: IslandMerge) throws -> [PlacedMessage] {
         try setGaps(closed: merge.closedGaps, opened: merge.openedGaps)
         try insert(merge.placed)
@@ -35,7 +35,7 @@ struct TimelineWriter {
         }
     }
 
-    /// Puts what was asked for once more between what is here. Answers with what was new, by position.
+    /// Stores messages that were requested again between the existing ones. Returns the new messages by position.
     func add(_ merge: UnheardMerge) throws -> [PlacedMessage] {
         let placed = try merge.write()
         try insert(placed)
@@ -46,7 +46,7 @@ struct TimelineWriter {
         try gaps().first { $0.position == position }
     }
 
-    /// The place of the newest thing said.
+    /// Returns the position of the newest message for the chat list.
     func lastSaidPosition() throws -> Int64? {
         let sql = """
             SELECT position FROM messages WHERE \(MessagePlace.isIn("?1")) AND \(Message.isSaidCondition)
@@ -55,7 +55,8 @@ struct TimelineWriter {
         return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID]))
     }
 
-    /// Milliseconds since 1970 of the message there, or of the newest of any kind without a position.
+    /// Returns the time of the message at a position in milliseconds since 1970. Without a position, it is the time
+    /// of the newest event of any kind.
     func timestamp(at position: Int64?) throws -> Int64? {
         let sql = """
             SELECT timestamp FROM messages WHERE \(MessagePlace.isAtOrBefore("?2", in: "?1")) ORDER BY id DESC LIMIT 1
@@ -90,14 +91,14 @@ struct TimelineWriter {
         return stored
     }
 
-    /// All, oldest first.
+    /// Returns all gaps, oldest first.
     func gaps() throws -> [TimelineGap] {
         let statement = try db.cachedStatement(
             sql: "SELECT \(TimelineGap.columns) FROM gaps WHERE chat_id = ? ORDER BY position")
         return try Row.fetchAll(statement, arguments: .whole([chatID])).map { TimelineGap(row: $0) }
     }
 
-    /// At the places that they have, which nobody else has.
+    /// Inserts messages at their positions, which have to be free.
     func insert(_ messages: [PlacedMessage]) throws {
         guard !messages.isEmpty else { return }
         let key = try chatKey()
@@ -106,7 +107,7 @@ struct TimelineWriter {
         try SearchQueue(db: db).add(messages, chatKey: key)
     }
 
-    /// Of the chat, which has none before its first message.
+    /// Returns the key of the chat, which is created with its first message.
     private func chatKey() throws -> Int64 {
         let finding = try db.cachedStatement(sql: "SELECT key FROM chat_keys WHERE chat_id = ?")
         if let key = try Int64.fetchOne(finding, arguments: .whole([chatID])) { return key }

@@ -1,13 +1,13 @@
 import Conversations
 import GRDB
 
-/// Puts messages of a chat's past between those that are here, within a transaction. Where there is no room, all that follows
-/// moves on, each message once.
+/// Inserts messages between existing ones, within a transaction. If there is no room, all later messages move, each
+/// of them once.
 struct UnheardMerge {
     private struct Run {
-        /// Newest first.
+        /// The messages, newest first.
         var messages: [Message]
-        /// The place of the message that follows; `nil` for the end.
+        /// The position of the following message; `nil` for the end.
         let next: Int64?
     }
 
@@ -15,14 +15,14 @@ struct UnheardMerge {
     private let chatID: String
     private let gaps: Set<Int64>
     private var runs: [Run] = []
-    /// The oldest event that is here by now of all that came.
+    /// The oldest event that is stored so far among the received ones.
     private(set) var nextEventID: String?
-    /// Whether nothing is here from before that.
+    /// Whether nothing older is stored.
     private(set) var isAtBeginning = false
 
     /// - Parameters:
-    ///   - page: newest first.
-    ///   - nextEventID: what follows on it, where that is known.
+    ///   - page: the messages, newest first.
+    ///   - nextEventID: the event that follows the page, if it is known.
     init(_ page: [Message], before nextEventID: String?, chatID: String, db: Database) throws {
         (self.db, self.chatID, self.nextEventID) = (db, chatID, nextEventID)
         gaps = Set(
@@ -31,7 +31,8 @@ struct UnheardMerge {
         let eventIDs = page.map(\.eventID) + [nextEventID].compactMap(\.self)
         let positions = try MessageReader(db: db).positions(ofEventIDs: eventIDs, chatID: chatID)
         var next = nextEventID.flatMap { positions[$0] }
-        // What followed is gone from here, or stood before a gap: until something is met that is here, nobody knows the place.
+        // The following event is not stored anymore, or was before a gap. Positions are unknown until a stored
+        // message is found.
         var isAdrift = nextEventID != nil && next == nil
         var run: [Message] = []
         for message in page {
@@ -40,7 +41,7 @@ struct UnheardMerge {
                 continue
             }
             if let next, position >= next { continue }
-            // What came since the page was asked for stands after it.
+            // Messages that arrived after the request for the page belong after it.
             if !isAdrift { try put(run, before: next ?? following(position)) }
             (isAdrift, run, next, self.nextEventID) = (false, [], position, message.eventID)
         }
@@ -52,11 +53,11 @@ struct UnheardMerge {
         isAtBeginning = try next.map { try gaps.contains($0) && isOldest($0) } ?? false
     }
 
-    /// - Returns: what was new, by position.
+    /// - Returns: the new messages by position.
     func write() throws -> [PlacedMessage] {
         var placed: [PlacedMessage] = []
         var (shift, upper) = (Int64(runs.reduce(0) { $0 + $1.messages.count }), Int64.max)
-        // From the newest on, so that none is in the way of another.
+        // Begins with the newest run, so that no move overwrites a later run.
         for run in runs {
             let count = Int64(run.messages.count)
             let end: Int64
@@ -72,7 +73,7 @@ struct UnheardMerge {
         return placed.reversed()
     }
 
-    /// What is missing before a gap comes when that is filled.
+    /// Adds a run, unless it is before a gap. Messages before a gap arrive when it is filled.
     private mutating func put(_ run: [Message], before next: Int64?) throws {
         guard !run.isEmpty, next.map({ !gaps.contains($0) }) ?? true else { return }
         runs.append(Run(messages: run, next: next))
@@ -81,7 +82,7 @@ struct UnheardMerge {
 
     private func move(from first: Int64, upTo upper: Int64, by shift: Int64) throws {
         let range = "\(MessagePlace.isAtOrAfter("?2", in: "?1")) AND \(MessagePlace.isBefore("?3", in: "?1"))"
-        // Beside all others first: where they go, their neighbours still are.
+        // First moves the messages to unused IDs, because the target IDs are still in use by their neighbors.
         try db.cachedStatement(sql: "UPDATE messages SET id = -id WHERE \(range)")
             .execute(arguments: .whole([chatID, MessagePlace.bound(first), MessagePlace.bound(upper)]))
         try db.cachedStatement(sql: "UPDATE messages SET id = ? - id WHERE id < 0").execute(arguments: .whole([shift]))

@@ -1,6 +1,7 @@
 package import Conversations
 
-/// The parts of the chats' past that are asked for once more.
+/// The parts of the chats' history to request again, because messages of people who were ignored may be missing
+/// there.
 package final class UnheardStore: Sendable {
     private let access: DatabaseAccess
 
@@ -12,13 +13,13 @@ package final class UnheardStore: Sendable {
         try await access.readAside { try UnheardWriter(db: $0).parts() }
     }
 
-    /// Puts what the server answered where it belongs, and remembers how far that reached. A part that went on meanwhile leaves
-    /// everything as it is.
+    /// Stores the server's response, and records how far it reaches. If the part changed meanwhile, nothing is
+    /// stored.
     ///
     /// - Parameters:
-    ///   - page: as it came for `dir=b`, newest first, each once.
-    ///   - members: how people stood to the chat then; they count for those of whom nothing is known.
-    ///   - nextToken: asks for what is before the page; `nil` where nothing is.
+    ///   - page: the messages as received for `dir=b`, newest first, each once.
+    ///   - members: the memberships at that time; they are used only for people without known membership.
+    ///   - nextToken: the token that requests the messages before the page; `nil` if there are none.
     nonisolated(nonsending) package func hear(
         _ part: UnheardPart, _ page: [Message], members: [ChatMember], nextToken: String?
     ) async throws(StorageError) -> AppliedSlice {
@@ -30,7 +31,7 @@ package final class UnheardStore: Sendable {
         }
     }
 
-    /// The server tells nothing of that chat.
+    /// Discards a part, after the server refused to return that chat's history.
     nonisolated(nonsending) package func giveUp(_ part: UnheardPart) async throws(StorageError) {
         try await access.write { try UnheardWriter(db: $0).remove(part.chatID) }
     }

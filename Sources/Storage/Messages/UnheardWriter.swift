@@ -1,15 +1,15 @@
 import Conversations
 import GRDB
 
-/// Keeps which parts of the chats' past are asked for once more, within a transaction.
+/// Stores which parts of the chats' history have to be requested again, within a transaction.
 struct UnheardWriter {
-    /// Clocks of servers and of this device differ by less, in milliseconds.
+    /// The maximum difference between the clocks of servers and of this device, in milliseconds.
     private static let margin: Int64 = 86_400_000
 
     let db: Database
 
-    /// Somebody is ignored no longer who may have spoken in these chats: all in which they are or were, and those of which
-    /// not all people are known.
+    /// Adds the chats in which a person who is no longer ignored may have sent messages. These are the chats with
+    /// that person as a current or former member, and the chats whose members are not all known.
     func add(chatsWith userID: String, since: Int64) throws {
         let sql = """
             INSERT INTO unheard (chat_id, since)
@@ -27,7 +27,7 @@ struct UnheardWriter {
         }
     }
 
-    /// - Parameter page: of the part, in any order.
+    /// - Parameter page: the received messages of the part, in any order.
     func goOn(_ part: UnheardPart, after page: [Message], nextEventID: String?, nextToken: String?) throws {
         let isReached = page.map(\.timestamp).max().map { $0 < part.since - Self.margin } ?? false
         guard let nextToken, nextToken.storable != part.token, !isReached else { return try remove(part.chatID) }

@@ -1,18 +1,19 @@
 import Conversations
 import GRDB
 
-/// Reads what is new to the account in threads within a snapshot. What that costs grows with what is new, not with what is here.
+/// Reads the unread messages of threads within a snapshot. The cost grows with the unread messages, not with the
+/// stored ones.
 struct UnreadThreadReader {
     let db: Database
-    /// Of the account.
+    /// The Matrix ID of the account.
     let userID: String
 
-    /// What is known of all chats, or of one, by a statement each.
+    /// Returns the known threads of one chat or of all, with one statement for each kind of data.
     func known(chatID: String?) throws -> KnownThreads {
         KnownThreads(chatIDs: try chats(chatID), unread: try unread(chatID))
     }
 
-    /// Where what is new in a thread begins; `nil` where nobody told what was read in it.
+    /// Returns the unread part of a thread; `nil` if no read position in it is known.
     func part(of threadID: String, chatID: String) throws -> UnreadPart? {
         let place = "SELECT position FROM thread_reads WHERE chat_id = ? AND thread_id = ?"
         let arguments = try StatementArguments.whole([chatID, threadID])
@@ -66,8 +67,9 @@ struct UnreadThreadReader {
         return threads
     }
 
-    /// Whether a row of `messages` came from somebody else since the account, the statement's first argument, read in the thread of a
-    /// row of `thread_reads`. The index `messages_threaded` has each thread's messages in their order.
+    /// Whether a row of `messages` is an unread reply of somebody else in the thread of a row of `thread_reads`. The
+    /// account is the statement's first argument. The index `messages_threaded` has the messages of each thread in
+    /// order.
     private static let isNew = """
         messages.chat_key = chat_keys.key AND messages.thread_id = thread_reads.thread_id \
         AND messages.id > \(MessagePlace.number(at: "thread_reads.position", key: "chat_keys.key")) \

@@ -1,14 +1,14 @@
 package import Conversations
 
-/// What others said in a chat after what the account has read there, as far as this device has it.
+/// The messages of others in a chat after the account's read position, as far as this device has them.
 package struct UnreadWords: Hashable, Sendable {
-    /// The most that are read of a chat.
+    /// The maximum number of messages per chat.
     static let limit = 1_000
 
-    /// The newest first.
+    /// The messages, newest first.
     package let messages: [Message]
-    /// Whether these are all.
+    /// Whether these are all unread messages.
     package let isWhole: Bool
-    /// What the account is called in the chat.
+    /// The account's display name in the chat.
     package let ownName: String?
 }

@@ -1,29 +1,30 @@
 import GRDB
 
-/// Moves the messages, gaps and ends of chats of the shape before ``Migration/places`` to where they belong in the new one, in
-/// slices that are a transaction each. What is old stays until all of it is moved: a move that was cut off at any point goes on
-/// from its last slice.
+/// Moves the messages, gaps and ends of chats from the schema before ``Migration/places`` to the new one, in slices
+/// of one transaction each. The old data stays until all of it is moved. An interrupted move continues after its last
+/// slice.
 ///
-/// Positions were so far apart where something is missing that few of them fit into a number: such distances shrink, neighbours
-/// stay neighbours, and the order is the same. Once released this is never edited, as the migration it belongs to.
+/// In the old schema, positions around gaps were so far apart that few of them fit into an ID. The move shrinks these
+/// distances; neighbors stay neighbors, and the order is kept. Once released, this is never edited, like the
+/// migration to which it belongs.
 struct MessageMove {
     let db: Database
-    /// How many positions a transaction moves; what it writes stands in the journal until its end.
+    /// The number of positions that a transaction moves; its writes stay in the journal until it ends.
     let sliceSize: Int
 
-    /// What is left between two positions with something missing between them: as much as a new chunk has.
+    /// The new distance between two positions with a gap between them: the size of a new chunk.
     private static let distance: Int64 = 1 << 25
-    /// From this position on less is left between two, so that all of a chat fits, however often something was missed.
+    /// From this position on, the distance is smaller, so that a chat with any number of gaps fits.
     private static let crowded: Int64 = 1 << 41
     private static let smallDistance: Int64 = 1 << 10
-    /// No chat begins further from 0.
+    /// The maximum distance of a chat's beginning from 0.
     private static let furthestBeginning: Int64 = 1 << 40
 
     static func isUnderWay(_ db: Database) throws -> Bool {
         try Int.fetchOne(db, sql: "SELECT 1 FROM sqlite_master WHERE name = 'move'") != nil
     }
 
-    /// Whether there is something to wait for. Where there is not, the move is over after this, as a part of the transaction.
+    /// Whether there is data to move. If not, this ends the move within the transaction.
     func isNeeded() throws -> Bool {
         guard try Self.isUnderWay(db) else { return false }
         if try nextChat(after: "") != nil { return true }
@@ -31,9 +32,9 @@ struct MessageMove {
         return false
     }
 
-    /// Moves all that is left.
+    /// Moves all remaining data.
     ///
-    /// - Parameter progress: told before each slice how much is moved, 0…1.
+    /// - Parameter progress: called before each slice with the moved part, 0…1.
     func finish(_ progress: (Double) -> Void) throws {
         guard try isNeeded() else { return }
         try db.execute(sql: "CREATE TEMP TABLE IF NOT EXISTS steps (old INTEGER PRIMARY KEY, new INTEGER NOT NULL)")
@@ -102,7 +103,7 @@ struct MessageMove {
         return try String.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID]))
     }
 
-    /// What is before the chat's first position, in the old and the new counting.
+    /// Returns the position before the chat's first one, in the old and the new numbering.
     private func beginning(of chatID: String) throws -> (old: Int64, new: Int64)? {
         let sql = """
             SELECT min(first) FROM (
@@ -116,7 +117,7 @@ struct MessageMove {
         return (first - 1, min(max(first, -Self.furthestBeginning), Self.furthestBeginning) - 1)
     }
 
-    /// - Returns: how many positions were moved.
+    /// - Returns: the number of moved positions.
     private func moveChat(_ chatID: String, after last: (old: Int64, new: Int64), most: Int) throws -> Int {
         try db.execute(sql: "DELETE FROM temp.steps")
         let distance = last.new < Self.crowded ? Self.distance : Self.smallDistance

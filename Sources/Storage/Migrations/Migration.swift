@@ -1,9 +1,9 @@
-/// One step of the database's shape, as SQL. Once released it is never edited.
+/// A migration of the database's schema, as SQL. Once released, it is never edited.
 struct Migration: Sendable {
-    /// The version that the database has after it, counted from 1 without a hole.
+    /// The version of the database after it. Versions are consecutive and begin at 1.
     let version: Int
     let sql: String
-    /// Whether it is over only once a ``MessageMove`` is.
+    /// Whether it is complete only after a ``MessageMove``.
     var movesMessages = false
 
     static let all: [Migration] = [

@@ -1,6 +1,6 @@
 extension Migration {
-    /// What a redaction was a reason for is found by the redaction: who takes one back in a long chat would have it read as a
-    /// whole.
+    /// Adds an index of messages by their redaction, which is used when a redaction is redacted. Without it, a long
+    /// chat would be read as a whole.
     static let redactionsOfRedactions = Migration(
         version: 10,
         sql: """

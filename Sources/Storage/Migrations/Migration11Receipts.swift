@@ -1,5 +1,5 @@
 extension Migration {
-    /// What was read and the homeserver doesn't know yet: told later, also by a later run.
+    /// Adds the receipts that the homeserver has not acknowledged yet. They are sent later, even by a later run.
     static let receipts = Migration(
         version: 11,
         sql: """

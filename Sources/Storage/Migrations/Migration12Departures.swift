@@ -1,5 +1,6 @@
 extension Migration {
-    /// Which device asked last for a line, and when: beyond that device and a day no server knows its transaction identifier.
+    /// Adds the device that last sent a line, and the time. The server knows a transaction identifier only for that
+    /// device and for a day.
     static let departures = Migration(
         version: 12,
         sql: """

@@ -1,5 +1,5 @@
 extension Migration {
-    /// Where a chat goes on that was ended for another one, and which one a chat goes on from.
+    /// Adds the replacement and the predecessor of upgraded chats.
     static let upgrades = Migration(
         version: 13,
         sql: """

@@ -1,7 +1,7 @@
 extension Migration {
-    /// What earlier versions kept as sentences becomes a kind and what it is about: the name of a file, a topic, the type of an event.
-    /// The source of each row says what it is; a row whose source doesn't, or whose body is not what they wrote of such a source, stays
-    /// as it is.
+    /// Converts the sentences of earlier versions to a kind and its data: the name of a file, a topic, the type of an
+    /// event. The kind is derived from the source of each row. A row is kept if its source has no kind, or if its
+    /// body is not the sentence for that source.
     static let kinds = Migration(
         version: 15,
         sql: """

@@ -1,8 +1,9 @@
 extension Migration {
-    /// Messages are numbered by an integer for their chat and their position in it (``MessagePlace``), and lie in that order. Those
-    /// that are here are moved by ``MessageMove`` afterwards, in parts; until it is done the tables `old_…` and `move` are there.
+    /// Numbers messages by an integer of their chat and their position in it (``MessagePlace``), which also orders
+    /// them. Afterwards ``MessageMove`` moves the existing ones in parts; until it is done, the tables `old_…` and
+    /// `move` exist.
     ///
-    /// Relations lie between what is shown and are passed over there: no index leaves them out any more.
+    /// Relations are stored among the shown messages and skipped when reading; no index leaves them out anymore.
     static let places = Migration(
         version: 16,
         sql: """

@@ -1,8 +1,8 @@
 extension Migration {
-    /// What encrypted chats need. A column of `BLOB` is sealed by whoever writes it.
+    /// Adds the tables for encrypted chats. `BLOB` columns contain encrypted data.
     ///
-    /// `messages.encryption` is a ``MessageEncryption`` as it is stored, `outbox.sealed` the content of `m.room.encrypted` that a line
-    /// goes out as.
+    /// `messages.encryption` is a stored ``MessageEncryption``. `outbox.sealed` is the content of `m.room.encrypted`
+    /// under which a line is sent.
     static let encryption = Migration(
         version: 17,
         sql: """

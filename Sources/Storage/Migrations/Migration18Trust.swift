@@ -1,8 +1,9 @@
 extension Migration {
-    /// What a person's own identity, the backup of room keys and what devices ask each other for need. A column of `BLOB` is sealed by
-    /// whoever writes it.
+    /// Adds the tables for cross-signing identities, the key backup and requests between devices. `BLOB` columns
+    /// contain encrypted data.
     ///
-    /// `room_keys.is_backed_up` and `restored_chats` are about the backup in `key_backup`; without one they say nothing.
+    /// `room_keys.is_backed_up` and `restored_chats` refer to the backup in `key_backup`; without one they have no
+    /// meaning.
     static let trust = Migration(
         version: 18,
         sql: """

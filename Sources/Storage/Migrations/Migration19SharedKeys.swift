@@ -1,8 +1,9 @@
 extension Migration {
-    /// What keeps a key from those who are not to have it, and finds those again who didn't get it.
+    /// Adds the data that limits the sharing of keys, and that finds devices without a key.
     ///
-    /// `encrypted_chats.members_number` goes on with each word on who is in the chat. `sending_keys.is_shareable` is `NULL` where nobody
-    /// noted it; what `is_over` writes nothing more. `device_messages.session_id` is of the key that goes out with them.
+    /// `encrypted_chats.members_number` is incremented by each change of the members. `sending_keys.is_shareable` is
+    /// `NULL` if it was not recorded; a session that `is_over` sends nothing more. `device_messages.session_id` is
+    /// the session whose key the messages share.
     static let sharedKeys = Migration(
         version: 19,
         sql: """

@@ -1,5 +1,5 @@
 extension Migration {
-    /// Chats and people, timelines with their gaps, the outbox, drafts and settings.
+    /// Creates the tables of chats, people, timelines with their gaps, the outbox, drafts and settings.
     static let firstShape = Migration(
         version: 1,
         sql: """

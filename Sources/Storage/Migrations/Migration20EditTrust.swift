@@ -1,7 +1,8 @@
 extension Migration {
-    /// Whose key an edit was encrypted with: its words are no better than that, whatever they stand in place of.
+    /// Adds the encryption of edits, because an edit is only as trustworthy as the key with which it was encrypted.
     ///
-    /// `edits.encryption` is a ``MessageEncryption`` as it is stored. An edit that came without its place in the timeline doesn't say it.
+    /// `edits.encryption` is a stored ``MessageEncryption``. It is missing for an edit that was received without its
+    /// position in the timeline.
     static let editTrust = Migration(
         version: 20,
         sql: """

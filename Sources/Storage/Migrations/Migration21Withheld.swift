@@ -1,6 +1,6 @@
 extension Migration {
-    /// Who says that a key is kept back: of others' sessions nobody is believed. What was said until now nobody knows the sender of; the
-    /// events that it was said of have the reason by themselves.
+    /// Adds the sender of a withheld code, because only the owner of a session may withhold its key. Older codes are
+    /// dropped, because their senders are unknown; their events keep the reason themselves.
     static let withheld = Migration(
         version: 21,
         sql: """

@@ -1,5 +1,5 @@
 extension Migration {
-    /// Which edit a ciphertext was shown as is asked with each that is read.
+    /// Adds an index of edits by ciphertext, which is queried for each decrypted edit to detect replays.
     static let editReplays = Migration(
         version: 22,
         sql: """

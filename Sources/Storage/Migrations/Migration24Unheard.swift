@@ -1,6 +1,6 @@
 extension Migration {
-    /// Since when people are ignored, and of which chats the past is asked for once more since somebody is ignored no longer
-    /// (`UnheardPart`). Of those who were ignored before, nobody knows since when.
+    /// Adds the time since when people are ignored, and the chats whose history is requested again after somebody is
+    /// no longer ignored (`UnheardPart`). For people who were ignored before, the time is unknown.
     static let unheard = Migration(
         version: 24,
         sql: """

@@ -1,6 +1,6 @@
 extension Migration {
-    /// In which thread a message was said, which its source says, and how far the account has read in each. Of a thread that is not in
-    /// `thread_reads` nobody knows what was read.
+    /// Adds the thread of each message, taken from its source, and the account's read position in each thread. A
+    /// thread without a row in `thread_reads` has an unknown read position.
     static let threads = Migration(
         version: 25,
         sql: """

@@ -1,6 +1,6 @@
 extension Migration {
-    /// What is sent about polls, beside the polls. Those that earlier versions kept as events they didn't know, and the answers to
-    /// them, are taken over from their source.
+    /// Adds the replies to polls. Polls that earlier versions stored as unknown events, and their answers, are
+    /// converted from their source.
     static let polls = Migration(
         version: 26,
         sql: """

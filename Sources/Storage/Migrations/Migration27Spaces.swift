@@ -1,5 +1,6 @@
 extension Migration {
-    /// Which rooms are spaces, and what each says is part of it. What is known of older ones is asked for when one opens them.
+    /// Adds which rooms are spaces, and their children. The children of existing spaces are requested when they are
+    /// opened.
     static let spaces = Migration(
         version: 27,
         sql: """

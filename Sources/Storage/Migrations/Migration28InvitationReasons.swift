@@ -1,5 +1,5 @@
 extension Migration {
-    /// Why somebody invites, in their words.
+    /// Adds the reason of an invitation.
     static let invitationReasons = Migration(
         version: 28,
         sql: """

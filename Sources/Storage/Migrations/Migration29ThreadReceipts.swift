@@ -1,5 +1,5 @@
 extension Migration {
-    /// How far others have read in threads, one row a person and thread.
+    /// Adds the read positions of others in threads, one row for each person and thread.
     static let threadReceipts = Migration(
         version: 29,
         sql: """

@@ -1,6 +1,6 @@
 extension Migration {
-    /// The address book of this device, and the account's contacts as the homeserver told them. A contact of the account that
-    /// was deleted leaves a row without a name, which also hides a person whom a direct chat alone makes a contact.
+    /// Adds the contacts of this device and of the account. A deleted contact of the account leaves a row without a
+    /// name. It also hides a person who is listed only because of a direct chat.
     static let contacts = Migration(
         version: 2,
         sql: """

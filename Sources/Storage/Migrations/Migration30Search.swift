@@ -1,7 +1,8 @@
 extension Migration {
-    /// What an index of words beside the database (``SearchIndex``) has yet to take in: each message that came or changed since it
-    /// looked, in the order of that. Those that come or go are written there with them (``SearchQueue``), many by one statement; what
-    /// changes them in place does it in several ways, and triggers see them all. `search_origin` tells of which database an index is.
+    /// Adds the queue of the search index (``SearchIndex``), with each message that was added or changed since the
+    /// index was updated, in that order. Insertions and deletions write to the queue with one statement for many
+    /// messages (``SearchQueue``). Updates happen in several places, so triggers record them. `search_origin`
+    /// identifies the database to which an index belongs.
     static let search = Migration(
         version: 30,
         sql: """

@@ -1,5 +1,5 @@
 extension Migration {
-    /// Files that wait to be sent: how many bytes are kept beside the database, and where the server has them.
+    /// Adds the files of lines: the size of the local copy, and the location on the server.
     static let outboxFiles = Migration(
         version: 31,
         sql: """

@@ -1,6 +1,6 @@
 extension Migration {
-    /// What asks the server for the messages of a gap from its older end on, and after which event they stand. Both are known where
-    /// what is before the gap came by itself, from far back in the past.
+    /// Adds the token that requests the messages of a gap from its older end, and the event before them. Both are
+    /// known if the messages before the gap were requested separately, from far back in the history.
     static let islands = Migration(
         version: 32,
         sql: """

@@ -1,9 +1,9 @@
 extension Migration {
-    /// Chats that this account asked to have encrypted, whatever the server then says of them.
+    /// Adds the chats for which this account enabled encryption, whatever the server reports about them later.
     ///
-    /// `encrypted_chats.is_promised` says that encryption was asked for. `encrypted_creations` holds requests for encrypted
-    /// chats that nobody knows the answer of: a crash or a lost answer must not leave such a chat unencrypted. `invited` has
-    /// user identifiers as ``IdentifierText`` joins them, `asked_at` is in milliseconds since 1970.
+    /// `encrypted_chats.is_promised` says that encryption was enabled. `encrypted_creations` has requests for
+    /// encrypted chats without a response, so that a crash or a lost response can't leave such a chat unencrypted.
+    /// `invited` has user identifiers in the format of ``IdentifierText``; `asked_at` is in milliseconds since 1970.
     static let encryptionPromises = Migration(
         version: 33,
         sql: """

@@ -1,6 +1,6 @@
 extension Migration {
-    /// For whom a line was encrypted at its last try: a text that differs once its session or the devices that have the key
-    /// of that are others. NULL where nobody noted it.
+    /// Adds the recipients for whom a line was last encrypted: a text that changes with its session or with the
+    /// devices that have its key. It is NULL if it was not recorded.
     static let sealedLines = Migration(
         version: 34,
         sql: """

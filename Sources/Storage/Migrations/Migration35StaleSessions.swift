@@ -1,6 +1,6 @@
 extension Migration {
-    /// Olm sessions that an older copy of the profile brought back: what is sent by one may repeat keys that its device used
-    /// up already. They still read.
+    /// Adds the mark of Olm sessions that an older copy of the profile restored. Messages sent with them might reuse
+    /// keys that the other device has used up. They can still decrypt messages.
     static let staleSessions = Migration(
         version: 35,
         sql: """

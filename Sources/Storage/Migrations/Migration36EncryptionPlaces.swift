@@ -1,5 +1,5 @@
 extension Migration {
-    /// Finds where a chat was encrypted, however much is said in it.
+    /// Adds an index of the encryption events, so that they are found fast in chats of any length.
     static let encryptionPlaces = Migration(
         version: 36,
         sql: """

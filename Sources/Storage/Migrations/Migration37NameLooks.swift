@@ -1,5 +1,6 @@
 extension Migration {
-    /// The look of each member's name (``NameLook``): a stranger's that looks like another's is shown with the Matrix ID.
+    /// Adds the look of each member's name (``NameLook``). A name that looks like another one is shown with the
+    /// Matrix ID.
     static let nameLooks = Migration(
         version: 37,
         sql: """

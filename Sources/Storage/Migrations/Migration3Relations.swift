@@ -1,6 +1,6 @@
 extension Migration {
-    /// Edits and reactions beside the messages that they change, what replies answer, and changes in the outbox with the
-    /// story of each line. Events of relations that earlier versions kept as messages are taken over from their source.
+    /// Adds edits and reactions beside the messages, the targets of replies, changes in the outbox, and the history
+    /// of each line. Relation events that earlier versions stored as messages are converted from their source.
     static let relations = Migration(
         version: 3,
         sql: """

@@ -1,5 +1,5 @@
 extension Migration {
-    /// What the account sets for its chats, and whom it ignores.
+    /// Adds the account's settings of chats, and the ignored people.
     static let chatSettings = Migration(
         version: 4,
         sql: """

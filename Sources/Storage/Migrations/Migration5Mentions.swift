@@ -1,6 +1,6 @@
 extension Migration {
-    /// Whom messages and edits name (`m.mentions`), a line a person; `NULL` where they don't say. What is stored already is
-    /// taken over from its source.
+    /// Adds the mentions of messages and edits (`m.mentions`), one line for each person, and `NULL` if they are not
+    /// given. Existing ones are converted from the source.
     static let mentions = Migration(
         version: 5,
         sql: """

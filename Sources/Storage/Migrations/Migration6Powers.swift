@@ -1,5 +1,5 @@
 extension Migration {
-    /// What each chat's state says of who may do what in it.
+    /// Adds the state events that decide the permissions in each chat.
     static let powers = Migration(
         version: 6,
         sql: """

@@ -1,5 +1,5 @@
 extension Migration {
-    /// By whom, when and why a message was removed. Of those removed before, nobody knows it any more.
+    /// Adds the sender, the time and the reason of redactions. For older redactions they are unknown.
     static let removalReasons = Migration(
         version: 7,
         sql: """

@@ -1,5 +1,5 @@
 extension Migration {
-    /// Finds the reactions that somebody gave last.
+    /// Adds an index of the last reactions of a person.
     static let ownReactions = Migration(
         version: 8,
         sql: """

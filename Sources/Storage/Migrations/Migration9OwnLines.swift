@@ -1,6 +1,6 @@
 extension Migration {
-    /// What a person said in a chat is found by who they are: one who said little in a long chat would have it read as a
-    /// whole.
+    /// Adds an index of messages by sender. Without it, finding the few messages of a person in a long chat would
+    /// read it as a whole.
     static let ownLines = Migration(
         version: 9,
         sql: """

@@ -1,27 +1,28 @@
 import GRDB
 
-/// Brings a database to the newest shape. The version is SQLite's `user_version`, which is part of the transaction.
+/// Migrates a database to the newest schema. The version is SQLite's `user_version`, which is part of the
+/// transaction.
 struct Migrator {
     let migrations: [Migration]
-    /// As ``MessageMove`` has it.
+    /// See ``MessageMove``.
     var sliceSize = 5_000
 
-    /// Migrations that need no waiting are one transaction, so that the disk is waited for once.
+    /// Runs pending migrations. Fast migrations share one transaction, so that the disk is synced once.
     ///
     /// - Parameters:
-    ///   - file: the database's file, `nil` for one in memory; a copy of it is kept before it changes its shape.
-    ///   - progress: told how much is done, 0…1, where there is something to wait for.
+    ///   - file: the database's file, which is copied before its schema changes; `nil` for one in memory.
+    ///   - progress: called with the completed part, 0…1, if the migration takes long.
     func migrate(
         _ writer: any DatabaseWriter, file: DatabaseFile?, progress: (Double) -> Void = { _ in }
     ) throws {
-        // Nothing else uses the database yet, and a copy can't be made within a transaction.
+        // No other connection uses the database yet, and a copy can't be made within a transaction.
         try writer.barrierWriteWithoutTransaction { db in
             db.add(function: .nameLook)
             let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
             let newest = migrations.last?.version ?? 0
             guard version <= newest else { throw StorageError.newerVersion }
             let move = MessageMove(db: db, sliceSize: sliceSize)
-            // One that an earlier run began.
+            // Finishes a move that an earlier run began.
             try move.finish(progress)
             var pending = migrations.filter { $0.version > version }[...]
             var done = 0.0
@@ -30,7 +31,7 @@ struct Migrator {
                 done = Self.shareOfCopy
             }
             while !pending.isEmpty {
-                // Where there is nothing yet there is nothing to move.
+                // An empty database has no messages to move.
                 let first = version == 0 ? nil : pending.firstIndex(where: \.movesMessages)
                 let end = first.map { $0 + 1 } ?? pending.endIndex
                 try run(pending[..<end], db)
@@ -40,7 +41,7 @@ struct Migrator {
         }
     }
 
-    /// Roughly, of the time that a migration takes that moves messages.
+    /// The approximate share of the copy in the duration of a migration that moves messages.
     private static let shareOfCopy = 0.2
 
     private func run(_ migrations: ArraySlice<Migration>, _ db: Database) throws {
@@ -58,7 +59,7 @@ struct Migrator {
         let copy = try DatabaseQueue(path: path)
         try withoutActuallyEscaping(progress) { progress in
             try copy.writeWithoutTransaction { target in
-                // A copy that is cut off is begun anew.
+                // An incomplete copy is created again, so no journal is needed.
                 try target.execute(sql: "PRAGMA journal_mode = OFF")
                 try db.backup(to: target, pagesPerStep: 1_000) { step in
                     progress(Double(step.completedPageCount) / Double(max(step.totalPageCount, 1)))

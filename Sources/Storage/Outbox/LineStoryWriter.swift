@@ -2,7 +2,7 @@ import Conversations
 import Foundation
 import GRDB
 
-/// Keeps what became of each line, also when it is no longer in the outbox, within a transaction.
+/// Stores the history of each line, even after it left the outbox, within a transaction.
 struct LineStoryWriter {
     let db: Database
 
@@ -20,7 +20,7 @@ struct LineStoryWriter {
             arguments: .whole([now, id]))
     }
 
-    /// The event of the line is known. Changes of it that wait for that can go on.
+    /// Records the event of the line. Changes that wait for it can then be sent.
     func answered(id: String, eventID: String) throws {
         try db.execute(
             sql: "UPDATE line_stories SET event_id = ?, answered_at = coalesce(answered_at, ?) WHERE id = ?",

@@ -1,30 +1,31 @@
 package import Conversations
 
-/// What there is to send of a line at the moment when it is about to leave.
+/// The result of preparing a line for sending.
 package enum OutboxDeparture: Hashable, Sendable {
-    /// The line as it was before it left.
+    /// It can be sent. This is the line before it is sent.
     case leaves(OutboxLine)
     /// It was withdrawn, or is sent already.
     case isGone
-    /// No sync told yet of its chat since the account is in it: nobody knows whether the chat is encrypted.
+    /// No sync has reported its chat since the account joined, so it is unknown whether the chat is encrypted.
     case chatIsUnknown
-    /// The account is not in its chat any more.
+    /// The account is no longer in its chat.
     case chatIsLeft
-    /// Its chat is encrypted by now, and it is not.
+    /// Its chat is encrypted, and the line is not.
     case wouldGoInClear
-    /// The server has not the file that it brings, or not as its chat wants it by now.
+    /// Its file is not on the server, or not in the form that its chat requires now.
     case needsUpload
-    /// The server may have it and may have forgotten that: a request with it went out from another device, or long ago.
+    /// The server may have received it but no longer recognize it, because a request with it was sent by another
+    /// device or long ago.
     case mayBeThere
 }
 
 extension OutboxLine.Purpose {
-    /// Whether its words would be read on the way.
+    /// Whether sending it in clear would reveal content.
     var saysSomething: Bool {
         switch self {
         case .message, .edit, .pollAnswer, .pollEnd: true
-        // Every client sends them like that: what an event relates to is for servers to read (client-server API, "Event
-        // replacements", "Editing encrypted events"), the sign of a reaction among it.
+        // All clients send reactions in clear, because servers need the relation, which includes the reaction key
+        // (client-server API, "Event replacements", "Editing encrypted events").
         case .reaction: false
         case .redaction(_, let reason): reason?.isEmpty == false
         }

@@ -1,14 +1,14 @@
 import Conversations
 import GRDB
 
-/// Finds the outbox lines that a timeline now shows, and takes them away, within a transaction.
+/// Removes the outbox lines that a timeline now shows, within a transaction.
 struct OutboxEchoes {
     private let db: Database
     /// The chats of the lines, by transaction identifier.
     private var chats: [String: String] = [:]
-    /// The lines that the server has as an event, by its identifier.
+    /// The sent lines by event identifier.
     private var sent: [String: String] = [:]
-    /// Lines that are to go out again, or were refused, since what came of them can't be read.
+    /// Lines that are sent again or failed, because their echoes can't be decrypted.
     private(set) var again: [OutboxLine] = []
 
     init(db: Database) throws {
@@ -19,8 +19,8 @@ struct OutboxEchoes {
         }
     }
 
-    /// Answers with the transaction identifiers of the lines that were taken away. A line whose event nobody can read goes out
-    /// once more, as another line: its words are nowhere else.
+    /// Returns the transaction identifiers of the removed lines. If the echo of a line can't be decrypted, the line
+    /// is sent again as another line, because its text would be lost otherwise.
     mutating func take(_ messages: [Message], chatID: String) throws -> [String] {
         guard !chats.isEmpty else { return [] }
         var taken: [String] = []
@@ -40,10 +40,10 @@ struct OutboxEchoes {
         return taken
     }
 
-    /// Ends the identifier of a line that says again what was said unreadably. Such a line is not said a third time.
+    /// The suffix of the identifier of a repeated line. Such a line is not repeated again.
     private static let againSuffix = "~again"
 
-    /// - Returns: whether the line has another identifier now; else it stays, refused.
+    /// - Returns: whether the line got another identifier; otherwise it stays as failed.
     private mutating func sayAgain(_ id: String) throws -> Bool {
         guard !id.hasSuffix(Self.againSuffix) else {
             let reason = LineRefusal.mayBeThere
@@ -72,7 +72,7 @@ struct OutboxEchoes {
 }
 
 extension Message {
-    /// Whether it was encrypted here and can't be read here: its number in its session is another event's, or it came broken.
+    /// Whether this device encrypted it but can't decrypt it: its index belongs to another event, or it is damaged.
     fileprivate var isUnreadable: Bool {
         switch encryption {
         case .sealed(.isReplay, _), .sealed(.beforeKey, _), .sealed(.malformed, _), .sealed(.otherSender, _): true

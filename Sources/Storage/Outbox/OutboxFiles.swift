@@ -4,36 +4,36 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// The bytes of files that wait to be sent: copies in the profile's directory, named by their lines, so that nothing that becomes of
-/// the original costs a line.
+/// Copies of the files of unsent lines, in the profile's directory and named after the lines. Changes of the original
+/// file therefore don't affect a line.
 package final class OutboxFiles: Sendable {
     private let directory: String?
-    /// The lines whose bytes are here, and which are not in the database yet.
+    /// The lines whose copies exist but which are not in the database yet.
     private let arriving = Mutex<Set<String>>([])
-    /// Blocking calls of the system have a thread of their own.
+    /// The queue for blocking system calls.
     private let queue = DispatchQueue(label: "confab.outboxFiles")
 
     private static let pieceLength = 256 << 10
-    /// As `linux/fs.h` has it: the copy shares its blocks with the original where the file system can do that.
+    /// `FICLONE` from `linux/fs.h`: the copy shares its blocks with the original if the file system supports that.
     private static let cloneRequest: UInt = 0x4004_9409
 
-    /// - Parameter databasePath: `nil` for a database in memory, beside which nothing can be kept.
+    /// - Parameter databasePath: the path of the database; `nil` for one in memory, which has no directory for files.
     init(databasePath: String?) {
         directory = databasePath.map(Self.directory)
     }
 
     static func directory(databasePath: String) -> String { databasePath + ".outbox" }
 
-    /// Where the bytes of a line are.
+    /// Returns the path of a line's copy.
     package func path(of lineID: String) -> String? {
         guard let directory, !lineID.isEmpty, !lineID.contains("/"), lineID.first != "." else { return nil }
         return directory + "/" + lineID
     }
 
-    /// Copies a file, as a whole or not at all. On disk for good when it returns.
+    /// Copies a file completely or not at all. The copy is on the disk when this returns.
     ///
-    /// - Parameter limit: the most bytes that it may have.
-    /// - Returns: how many it has.
+    /// - Parameter limit: the maximum size in bytes.
+    /// - Returns: the size in bytes.
     nonisolated(nonsending) package func take(
         _ source: String, for lineID: String, limit: Int64?
     ) async throws(FileProblem) -> Int64 {
@@ -51,13 +51,13 @@ package final class OutboxFiles: Sendable {
         return try result.get()
     }
 
-    /// Whether the line is in the database is known by now.
+    /// Ends the protection of a line's copy, after its write to the database succeeded or failed.
     func settled(_ lineID: String) {
         arriving.withLock { _ = $0.remove(lineID) }
     }
 
-    /// What lies here and is on its way into no line. Whoever asks the database for the lines afterwards misses none of those that are
-    /// not on their way any more.
+    /// Returns the existing copies, without those of lines that are being added. Query the lines of the database
+    /// after this call, so that a line added meanwhile is included.
     nonisolated(nonsending) package func found() async -> [String] {
         await withCheckedContinuation { continuation in
             queue.async { [self] in
@@ -69,7 +69,7 @@ package final class OutboxFiles: Sendable {
         }
     }
 
-    /// What can't be removed is found again the next time.
+    /// Removes copies. A copy that can't be removed is found again the next time.
     nonisolated(nonsending) func remove(_ names: [String]) async {
         guard let directory, !names.isEmpty else { return }
         await withCheckedContinuation { continuation in
@@ -85,7 +85,7 @@ extension OutboxFiles {
     private static func copy(
         _ source: String, to path: String, in directory: String, limit: Int64?
     ) throws(FileProblem) -> Int64 {
-        // A pipe nobody writes to would hold up the outbox for ever.
+        // Opening a pipe without a writer would block the outbox forever.
         let input = open(source, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard input >= 0 else { throw [ENOENT, ENOTDIR].contains(errno) ? .missing : .unreadable }
         defer { close(input) }
@@ -95,7 +95,7 @@ extension OutboxFiles {
         let size = Int64(before.st_size)
         if let limit, size > limit { throw .tooLarge(size: size, limit: limit) }
         try makeDirectory(directory)
-        // A dot in front: no line has it, so that a copy that a crash left half done is never taken for one.
+        // No line has a name with a leading dot, so an incomplete copy after a crash is never used.
         let unfinished = directory + "/." + ((path as NSString).lastPathComponent)
         let output = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard output >= 0 else { throw ownProblem(errno) }
@@ -154,7 +154,7 @@ extension OutboxFiles {
         }
     }
 
-    /// - Parameter code: of a call that was about the profile's own directory.
+    /// - Parameter code: the error of a call about the profile's own directory.
     private static func ownProblem(_ code: CInt) -> FileProblem {
         [ENOSPC, EDQUOT].contains(code) ? .diskFull : .notKept(code: code)
     }

@@ -8,9 +8,9 @@ extension OutboxLine {
         file_size, upload
         """
 
-    /// From a row that begins with ``columns``.
+    /// Reads a row that begins with ``columns``.
     init(row: Row) {
-        // A line from before there were such names says it by its column `is_emote`.
+        // Older lines have no kind, only the column `is_emote`.
         let kind = (row[16] as String?).flatMap(Message.Kind.init) ?? (row[4] ? .emote : .text)
         self.init(
             id: row[0], chatID: row[1], type: row[2], purpose: Purpose(row: row, at: 9), kind: kind, body: row[3],
@@ -21,7 +21,7 @@ extension OutboxLine {
             })
     }
 
-    /// In the order of ``columns``.
+    /// The values in the order of ``columns``.
     var arguments: StatementArguments {
         get throws {
             try .whole([
@@ -43,7 +43,7 @@ extension OutboxLine.State {
         }
     }
 
-    /// The event of a line that was sent, the reason of one that failed.
+    /// The event of a sent line, or the reason of a failed one.
     var detail: String? {
         switch self {
         case .queued: nil
@@ -56,7 +56,7 @@ extension OutboxLine.State {
         switch (name, detail) {
         case ("sent", let eventID?): self = .sent(eventID: eventID)
         case ("failed", let reason): self = .failed(reason: LineRefusal(stored: reason ?? ""))
-        // To try once more under the same transaction identifier can't send a line twice.
+        // A retry with the same transaction identifier can't send a line twice.
         default: self = .queued
         }
     }
@@ -74,7 +74,7 @@ extension OutboxLine.Purpose {
         }
     }
 
-    /// The sign of a reaction, the reason of a redaction, the answers to a poll.
+    /// The key of a reaction, the reason of a redaction, or the answers to a poll.
     fileprivate var argument: String? {
         switch self {
         case .message, .edit, .pollEnd: nil

@@ -1,9 +1,9 @@
 package import Conversations
 import GRDB
 
-/// Files that go with lines.
+/// The files of lines.
 extension OutboxStore {
-    /// What has to be with the server first. What was uploaded in clear counts for nothing once its chat is encrypted.
+    /// Returns the upload that has to come first. An unencrypted upload is not used after its chat became encrypted.
     nonisolated(nonsending) package func upload(ofLine id: String) async throws(StorageError) -> OutboxUpload {
         try await access.readAside { db in
             guard let line = try Self.line(db, id: id), line.state == .queued else { return .nothing }
@@ -11,7 +11,7 @@ extension OutboxStore {
         }
     }
 
-    /// - Parameter hindrance: what keeps the line here beside that.
+    /// - Parameter hindrance: another reason why the line can't be sent.
     static func upload(of line: OutboxLine, _ hindrance: OutboxDeparture?) -> OutboxUpload {
         guard !line.mayHaveLeft, let file = line.file else { return .nothing }
         return switch (hindrance, file.upload) {
@@ -21,10 +21,10 @@ extension OutboxStore {
         }
     }
 
-    /// From now on the line leaves with this and no other.
+    /// Stores the upload with which the line is sent from now on.
     ///
-    /// - Parameter content: what it says from now on; `nil` leaves that as it was.
-    /// - Returns: whether the line still waits for it.
+    /// - Parameter content: the new content; `nil` keeps the old one.
+    /// - Returns: whether the line was still waiting for it.
     nonisolated(nonsending) package func keep(
         _ upload: OutboxFile.Upload, content: String? = nil, ofLine id: String
     ) async throws(StorageError) -> Bool {
@@ -38,7 +38,7 @@ extension OutboxStore {
         }
     }
 
-    /// Removes the bytes that no line needs any more: its event is here, or it was withdrawn.
+    /// Removes the copies that no line needs anymore, because the line was sent or withdrawn.
     nonisolated(nonsending) package func sweepFiles() async throws(StorageError) {
         let found = await files.found()
         guard !found.isEmpty else { return }

@@ -1,7 +1,7 @@
 package import Conversations
 import GRDB
 
-/// What was read and the homeserver doesn't know yet: in each chat the furthest alone.
+/// The read receipts that the homeserver has not acknowledged yet, only the latest for each chat.
 extension OutboxStore {
     nonisolated(nonsending) package func receipts() async throws(StorageError) -> [PendingReceipt] {
         try await access.readAside { db in
@@ -20,7 +20,7 @@ extension OutboxStore {
         }
     }
 
-    /// In place of what was to be told of the chat before.
+    /// Stores a receipt in place of an earlier one for the chat.
     nonisolated(nonsending) package func keep(_ receipt: PendingReceipt) async throws(StorageError) {
         try await access.write { db in
             try db.execute(
@@ -29,7 +29,7 @@ extension OutboxStore {
         }
     }
 
-    /// The server knows it; one that came after it still waits.
+    /// Removes a receipt that the server acknowledged; a later one is kept.
     nonisolated(nonsending) package func receiptWasTold(_ receipt: PendingReceipt) async throws(StorageError) {
         try await access.write { db in
             try db.execute(

@@ -1,7 +1,7 @@
 package import Conversations
 import GRDB
 
-/// The lines that people sent and that no timeline shows yet, in order of acceptance.
+/// The sent lines that no timeline shows yet, in the order in which they were accepted.
 package final class OutboxStore: Sendable {
     let access: DatabaseAccess
     package let files: OutboxFiles
@@ -22,28 +22,28 @@ package final class OutboxStore: Sendable {
         }
     }
 
-    /// `nil` where it was withdrawn, or the timeline shows it.
+    /// Returns a line; `nil` if it was withdrawn or the timeline shows it.
     nonisolated(nonsending) package func line(id: String) async throws(StorageError) -> OutboxLine? {
         try await access.readAside { try Self.line($0, id: id) }
     }
 
-    /// What became of a line so far, `nil` where it was withdrawn.
+    /// Returns the history of a line; `nil` if it was withdrawn.
     package func story(lineID: String) throws(StorageError) -> LineStory? {
         try access.read { try LineStoryWriter(db: $0).story(lineID: lineID) }
     }
 
-    /// Returns once the line is on the disk for good, and with it gone what was drafted in the chat: never both, never
-    /// neither. A line that was accepted before stays as it is. A change of a line that has its event by now comes back as
-    /// one of the event.
+    /// Stores a line and deletes the chat's draft in one transaction, and returns when it is on the disk. A line that
+    /// was accepted before is unchanged. If the target of a change has an event by now, the returned line refers to
+    /// that event.
     ///
     /// - Parameters:
-    ///   - clearsDraft: whether the line is what the draft became.
-    ///   - threadID: the thread whose draft that was; `nil` for the chat's own.
+    ///   - clearsDraft: whether the line was made from the draft.
+    ///   - threadID: the thread of the draft; `nil` for the chat's own draft.
     @discardableResult
     nonisolated(nonsending) package func accept(
         _ line: OutboxLine, clearsDraft: Bool = true, threadID: String? = nil
     ) async throws(StorageError) -> OutboxLine {
-        // Whatever comes of it: where it is not kept, its file is of no use.
+        // Also runs on failure, because the file of a line that is not stored is not needed.
         defer { files.settled(line.id) }
         return try await access.write { db in
             var line = line
@@ -65,13 +65,14 @@ package final class OutboxStore: Sendable {
         }
     }
 
-    /// Notes that a request with the line is about to begin; from then on it can't be withdrawn.
+    /// Records that a request with the line is about to begin. From then on it can't be withdrawn.
     ///
-    /// A line that its encrypted chat would get in clear stays here until it is sealed, and so does one whose chat is not known yet.
+    /// A line that would be sent to an encrypted chat in clear is held back until it is encrypted. A line whose chat
+    /// is not known yet is held back too.
     ///
     /// - Parameters:
-    ///   - deviceID: of the session that asks.
-    ///   - now: milliseconds since 1970.
+    ///   - deviceID: the device of the sending session.
+    ///   - now: the time in milliseconds since 1970.
     nonisolated(nonsending) package func leave(
         id: String, deviceID: String, now: Int64
     ) async throws(StorageError) -> OutboxDeparture {
@@ -92,7 +93,7 @@ package final class OutboxStore: Sendable {
         }
     }
 
-    /// The line, where an earlier try encrypted it and nothing keeps it here.
+    /// Returns the line if an earlier attempt encrypted it and nothing prevents sending it.
     nonisolated(nonsending) package func sealedLine(id: String) async throws(StorageError) -> OutboxLine? {
         try await access.readAside { db in
             guard let line = try Self.line(db, id: id), line.state == .queued, line.sealed != nil,
@@ -102,8 +103,8 @@ package final class OutboxStore: Sendable {
         }
     }
 
-    /// Whether nothing that was heard since ``leave(id:deviceID:now:)`` keeps the line here: the last look before its words
-    /// go out. A line that is encrypted for somebody who left meanwhile stays.
+    /// Whether the line may still be sent after the changes since ``leave(id:deviceID:now:)``. This is the last check
+    /// before sending. A line that is encrypted for somebody who left meanwhile is held back.
     nonisolated(nonsending) package func mayStillLeave(_ line: OutboxLine) async throws(StorageError) -> Bool {
         try await access.readAside { db in
             guard try Self.hindrance(db, to: line) == nil else { return false }
@@ -111,7 +112,7 @@ package final class OutboxStore: Sendable {
         }
     }
 
-    /// Whether somebody may have left who has the key of the session that writes to a chat, or nobody knows who is in it.
+    /// Whether a person with the key of the outbound session may have left, or the members are not known.
     private static func hasOtherReaders(_ db: Database, chatID: String) throws -> Bool {
         let sql = """
             SELECT EXISTS (SELECT 1 FROM sending_keys WHERE chat_id = ?1 AND is_over)
@@ -120,12 +121,12 @@ package final class OutboxStore: Sendable {
         return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID])) ?? false
     }
 
-    /// For how long a server knows a transaction identifier, in milliseconds: Synapse for a day, and an hour less is on the safe
-    /// side.
+    /// The time for which a server knows a transaction identifier, in milliseconds. Synapse keeps it for a day; this
+    /// is an hour less for safety.
     private static let memory: Int64 = 23 * 3_600_000
 
-    /// Whether the server of the last request still knows the line by its transaction identifier. Where a line left before
-    /// this was noted, nobody can tell, and it goes again as it did then.
+    /// Whether the server still knows the line by its transaction identifier. It returns true for lines that were
+    /// sent before this was recorded, so that they are retried as before.
     private static func isRemembered(_ db: Database, id: String, deviceID: String, now: Int64) throws -> Bool {
         let sql = "SELECT left_device, left_at FROM outbox WHERE id = ?"
         guard let row = try Row.fetchOne(db, sql: sql, arguments: .whole([id])), let device: String = row[0],
@@ -134,13 +135,13 @@ package final class OutboxStore: Sendable {
         return device == deviceID && abs(now - time) < memory
     }
 
-    /// Takes ``leave(id:)`` back: no byte of the line's only request came anywhere.
+    /// Undoes ``leave(id:)``, because no byte of the line's only request was sent.
     nonisolated(nonsending) package func didNotLeave(id: String) async throws(StorageError) {
         try await access.write { try Self.setHere($0, id: id) }
     }
 
-    /// Answers with the line as it is now, or `nil` where it is no more: it was withdrawn, or its event had come before
-    /// the server's answer and the timeline shows it.
+    /// Returns the line in its new state. Returns `nil` if it was withdrawn, or if the timeline showed its event
+    /// before the server responded.
     @discardableResult
     nonisolated(nonsending) package func setState(
         id: String, _ state: OutboxLine.State
@@ -159,10 +160,11 @@ package final class OutboxStore: Sendable {
                             WHERE chat_key = \(MessagePlace.key(of: "outbox.chat_id")) AND event_id = ?
                                 AND encryption IS NOT ?)
                         """,
-                    // Words that nobody can read in the timeline stay here.
+                    // A line whose echo can't be decrypted stays here.
                     arguments: .whole([id, eventID, MessageEncryption.sealed(.isReplay, sessionID: nil).stored]))
             case .failed(let reason):
-                // Whoever refuses it does not have it: the transaction identifier would have brought its event.
+                // A server that refuses it did not accept an earlier request, because it would have returned the
+                // event for that transaction identifier.
                 try Self.setHere(db, id: id)
                 try LineStoryWriter(db: db).refused(id: id, reason: reason)
             case .queued:
@@ -172,9 +174,9 @@ package final class OutboxStore: Sendable {
         }
     }
 
-    /// Takes a line away that nobody can have got, and with it the changes of it that wait for it.
+    /// Withdraws a line that was certainly not sent, and the changes that wait for it.
     ///
-    /// - Returns: what was taken away; nothing where the line may have left or is gone.
+    /// - Returns: the removed lines; none if the line may have been sent or is gone.
     nonisolated(nonsending) package func withdraw(id: String) async throws(StorageError) -> [String] {
         try await access.write { db in
             let withdrawn = try String.fetchAll(
@@ -188,9 +190,9 @@ package final class OutboxStore: Sendable {
         }
     }
 
-    /// Puts other words into a line that nobody can have got; one that was refused is queued again.
+    /// Changes the text of a line that was certainly not sent; a failed line is queued again.
     ///
-    /// - Returns: the line as it is now, `nil` where it may have left or is gone.
+    /// - Returns: the changed line; `nil` if it may have been sent or is gone.
     nonisolated(nonsending) package func rewrite(
         id: String, body: String, formattedBody: String?, content: String
     ) async throws(StorageError) -> OutboxLine? {
@@ -205,18 +207,19 @@ package final class OutboxStore: Sendable {
         }
     }
 
-    /// Queues a line again that was refused, under the same transaction identifier.
+    /// Queues a failed line again, with the same transaction identifier.
     ///
-    /// - Returns: the line as it is now, `nil` where it was not refused or is gone.
+    /// - Returns: the changed line; `nil` if it has not failed or is gone.
     nonisolated(nonsending) package func retry(id: String) async throws(StorageError) -> OutboxLine? {
         try await access.write { db in
             try Self.queueAgain(db, id: id)
         }
     }
 
-    /// A person takes people as they were shown. Lines that were refused for that alone are queued again, in their order.
+    /// Accepts identities as they were shown to the user. Lines that failed for this reason alone are queued again,
+    /// in order.
     ///
-    /// - Returns: these lines as they are now.
+    /// - Returns: these lines in their new state.
     nonisolated(nonsending) package func accept(
         _ people: [ChangedIdentity]
     ) async throws(StorageError) -> [OutboxLine] {
@@ -231,10 +234,11 @@ package final class OutboxStore: Sendable {
         }
     }
 
-    /// Queues the lines of a chat again that were refused because the server shows no encryption of it.
+    /// Queues the lines of a chat again that failed because the server doesn't show its encryption.
     ///
-    /// - Parameter isDecided: whether a person wants them to be sent, encrypted, although the server shows none.
-    /// - Returns: these lines as they are now.
+    /// - Parameter isDecided: whether the user wants to send them, encrypted, although the server shows no
+    ///   encryption.
+    /// - Returns: these lines in their new state.
     nonisolated(nonsending) package func retryLinesWithoutEncryption(
         chatID: String, isDecided: Bool
     ) async throws(StorageError) -> [OutboxLine] {
@@ -250,7 +254,7 @@ package final class OutboxStore: Sendable {
         }
     }
 
-    /// - Returns: the line as it is now, `nil` where it was not refused or is gone.
+    /// - Returns: the changed line; `nil` if it has not failed or is gone.
     private static func queueAgain(_ db: Database, id: String) throws -> OutboxLine? {
         try db.execute(
             sql: "UPDATE outbox SET state = 'queued', detail = NULL WHERE id = ? AND state = 'failed'",
@@ -258,7 +262,7 @@ package final class OutboxStore: Sendable {
         return db.changesCount > 0 ? try line(db, id: id) : nil
     }
 
-    /// The line is forgotten, whatever became of it.
+    /// Deletes a line in any state.
     nonisolated(nonsending) package func remove(id: String) async throws(StorageError) {
         try await access.write { db in
             try db.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: .whole([id]))
@@ -270,13 +274,14 @@ package final class OutboxStore: Sendable {
         return try Row.fetchAll(db.cachedStatement(sql: sql)).map(OutboxLine.init)
     }
 
-    /// Whether nobody but this device can have the line: no request with it began, or the server refused the last one and
-    /// no other is unanswered.
+    /// Whether only this device has the line: no request with it began, or the server refused the last one and no
+    /// other is pending.
     private static let isHereCondition = """
         (state = 'failed' OR (state = 'queued' AND may_have_left = 0))
         """
 
-    /// Why the line can't leave for its chat as this device knows the chat; `nil` where it can.
+    /// Returns the reason why the line can't be sent to its chat, as far as this device knows the chat; `nil` if it
+    /// can.
     static func hindrance(_ db: Database, to line: OutboxLine) throws -> OutboxDeparture? {
         if try SyncStore.isWithoutChats(db) { return .chatIsUnknown }
         let sql = """
@@ -295,7 +300,8 @@ package final class OutboxStore: Sendable {
         }
     }
 
-    /// Nobody but this device has the line. It is sealed anew once it leaves: who may read it then is not who may read it now.
+    /// Marks a line as certainly not sent. It discards the encrypted content, because the chat may have other members
+    /// when the line is sent.
     private static func setHere(_ db: Database, id: String) throws {
         let sql = "UPDATE outbox SET may_have_left = 0, sealed = NULL WHERE id = ?"
         try db.cachedStatement(sql: sql).execute(arguments: .whole([id]))

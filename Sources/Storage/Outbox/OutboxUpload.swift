@@ -1,10 +1,10 @@
 package import Conversations
 
-/// What there is to bring to the server before a line can leave.
+/// The upload that a line needs before it can be sent.
 package enum OutboxUpload: Hashable, Sendable {
-    /// It brings no file, or the server has it as its chat wants it, or the line can't leave anyway.
+    /// No upload: the line has no file, or the server has it in the required form, or the line can't be sent anyway.
     case nothing
     case inClear(OutboxLine)
-    /// Its chat is encrypted.
+    /// An encrypted upload, because the chat is encrypted.
     case sealed(OutboxLine)
 }

@@ -1,12 +1,12 @@
 package import Conversations
 import GRDB
 
-/// What a person wrote and no server is known to have.
+/// The texts that a person wrote and no server is known to have.
 package struct UnsentWords: Hashable, Sendable {
-    /// The chats that they were written in, as far as they are known.
+    /// The chats of the texts, as far as they are known.
     package let chats: [Chat]
     package let drafts: [Draft]
-    /// In order of acceptance; those that the server has are not among them.
+    /// The lines in the order in which they were accepted, without those that the server has.
     package let lines: [OutboxLine]
 
     package init(chats: [Chat], drafts: [Draft], lines: [OutboxLine]) {
@@ -19,7 +19,7 @@ package struct UnsentWords: Hashable, Sendable {
 }
 
 extension ProfileDatabase {
-    /// All of it, in one snapshot.
+    /// Reads all unsent texts in one snapshot.
     package func unsentWords() throws(StorageError) -> UnsentWords {
         try access.read { db in
             let drafts = try DraftStore.all(db)

@@ -2,21 +2,21 @@ import DurableFiles
 import Foundation
 import GRDB
 
-/// Replaces a damaged database by a new one that holds what no server has: lines that are unsent, drafts, this device's contacts,
-/// its keys, chats that came from files. Others come again with the first sync.
+/// Replaces a damaged database by a new one with the data that no server has. These are unsent lines, drafts, this
+/// device's contacts, its keys and imported chats. The first sync restores the rest.
 ///
-/// It can be killed at any moment: before the new database has its name ``finished`` nothing has changed, and from then on
-/// ``finish()`` goes on where it stopped.
+/// It can be killed at any moment. Nothing has changed before the new database has its name ``finished``; from then
+/// on ``finish()`` continues after an interruption.
 struct DatabaseRescuer {
     let path: String
 
     private var finished: String { path + ".rescued" }
-    /// What is tried with the damaged file is tried with this copy.
+    /// The copy of the damaged file, on which all attempts are made.
     private var copy: String { path + ".rescuing" }
     private var unfinished: String { path + ".rescuing-new" }
     private static let companions = ["-wal", "-shm"]
 
-    /// What belongs to a row's table, in the order in which rows are taken over, and the column that names a row.
+    /// The tables to salvage, in the order in which their rows are inserted, and the column that identifies a row.
     private static let tables = [
         (name: "outbox", key: "seq"), (name: "line_stories", key: "id"), (name: "drafts", key: "chat_id"),
         (name: "local_contacts", key: "user_id"), (name: "pending_receipts", key: "chat_id"),
@@ -26,14 +26,14 @@ struct DatabaseRescuer {
         (name: "encrypted_creations", key: "id"),
     ]
 
-    /// Notes that something of the database could not be read, for the next start.
+    /// Records for the next start that a part of the database could not be read.
     static func suspect(_ path: String) {
-        // Where not even this can be written the next start finds the damage by itself, or not.
+        // If even this can't be written, the next start may or may not find the damage.
         let descriptor = open(path + ".suspect", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Whether an earlier run met damage, and it is still there.
+    /// Whether an earlier run found damage and it still exists.
     func isDamagedAsSuspected() throws(StorageError) -> Bool {
         guard exists(path + ".suspect") else { return false }
         let answer = try? DatabaseQueue(path: path).read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
@@ -41,7 +41,7 @@ struct DatabaseRescuer {
         return answer != "ok"
     }
 
-    /// Goes on with a rescue that was cut off.
+    /// Continues an interrupted rescue.
     func finish() throws(StorageError) {
         if exists(finished) { try swap(damagedPath: freePath()) }
     }
@@ -71,7 +71,7 @@ struct DatabaseRescuer {
                     }
                 }
                 rescue.importedChats = try ImportedSalvage(path: copy).move(into: db)
-                // Who is in them is forgotten with them.
+                // The members of these chats are not salvaged.
                 try db.execute(sql: "UPDATE encrypted_chats SET has_all_members = 0")
                 try SyncStore.forgetChats(db)
             }
@@ -84,7 +84,7 @@ struct DatabaseRescuer {
         return rescue
     }
 
-    /// The rows that can be read, a table after the other; nothing where not even the tables can be found.
+    /// Returns the readable rows of each table; nothing if even the tables can't be found.
     private func readable() -> [(table: String, rows: [Row])] {
         let names = Self.tables.map(\.name)
         if (try? salvage()) == nil { try? FirstPage.rebuild(in: copy, tables: names) }
@@ -95,15 +95,15 @@ struct DatabaseRescuer {
         let queue = try DatabaseQueue(path: copy)
         defer { try? queue.close() }
         return try queue.writeWithoutTransaction { db in
-            // Without a table of lines this is no database of ours, or its list of tables is gone.
+            // Without the table of lines, this is another database, or its list of tables is lost.
             _ = try Row.fetchOne(db, sql: "SELECT 1 FROM sqlite_master")
             guard try db.tableExists("outbox") else { throw StorageError.corrupt("no outbox") }
             return Self.tables.map { ($0.name, TableSalvage(db: db, table: $0.name, key: $0.key).rows()) }
         }
     }
 
-    /// Copies of files whose lines could not be read: nothing else has them, and a sweep would take them for those of lines that were
-    /// sent.
+    /// Moves copies of files whose lines could not be read beside the damaged database. They exist nowhere else, and
+    /// a sweep would delete them as files of sent lines.
     private func setFilesAside(_ damagedPath: String) throws(StorageError) {
         let (kept, aside) = (
             OutboxFiles.directory(databasePath: path), OutboxFiles.directory(databasePath: damagedPath)
@@ -123,7 +123,7 @@ struct DatabaseRescuer {
         }
     }
 
-    /// The damaged files get out of the way, the main one last, and the new one takes its place.
+    /// Renames the damaged files, the main one last, and puts the new database in their place.
     private func swap(damagedPath: String) throws(StorageError) {
         try setFilesAside(damagedPath)
         for suffix in Self.companions + [""] where exists(path + suffix) {
@@ -133,7 +133,7 @@ struct DatabaseRescuer {
         try remove(path + ".suspect")
     }
 
-    /// A journal that was moved before a kill keeps its number.
+    /// Returns a free name. A journal that was renamed before a kill keeps its number.
     private func freePath() throws(StorageError) -> String {
         for number in 1...999 where !exists("\(path).damaged-\(number)") { return "\(path).damaged-\(number)" }
         throw .other("\(path).damaged-999 is there already")

@@ -1,12 +1,12 @@
 import Foundation
 import GRDB
 
-/// The page of a database file that says what the file is and where its tables begin. Where it is gone nothing else can be read,
-/// though all else may be whole; most of the list of tables is on other pages.
+/// The first page of a database file, with its header and the start of its list of tables. Without it nothing else
+/// can be read, even if all other pages are intact. Most of the list of tables is on other pages.
 enum FirstPage {
     private static let pageSize = 4_096
 
-    /// Writes a new one over that of the file, with those of the tables whose entry in the list is found.
+    /// Overwrites the first page of the file with a new one, which lists the tables whose entries are found.
     static func rebuild(in path: String, tables: [String]) throws {
         let url = URL(fileURLWithPath: path)
         let files = [path, path + "-wal"].compactMap { try? Data(contentsOf: URL(fileURLWithPath: $0)) }
@@ -20,7 +20,7 @@ enum FirstPage {
         try file.write(contentsOf: page)
     }
 
-    /// SQLite writes it, into a file of its own.
+    /// Creates the page with SQLite, in a temporary file.
     private static func page(with entries: [Entry]) throws -> Data {
         let path = NSTemporaryDirectory() + "confab-" + UUID().uuidString
         defer { unlink(path) }
@@ -37,10 +37,10 @@ enum FirstPage {
         }
         try queue.close()
         var page = try Data(contentsOf: URL(fileURLWithPath: path)).prefix(pageSize)
-        // A list that needs other pages as well is none that can be written over one.
+        // A list that needs more pages can't be written over the first page.
         guard page.count == pageSize, page[100] == 0x0D else { throw StorageError.corrupt("no first page") }
-        // A journal beside the file is one of the kind "write ahead" (file format, 1.3.3), and the file's size tells how many
-        // pages there are (1.3.7).
+        // Sets WAL mode, because a write-ahead log exists beside the file (file format, 1.3.3). With a page count of
+        // zero, the file's size determines the number of pages (1.3.7).
         page.replaceSubrange(18...19, with: [2, 2])
         page.replaceSubrange(28...31, with: [0, 0, 0, 0])
         return page
@@ -48,7 +48,7 @@ enum FirstPage {
 }
 
 extension FirstPage {
-    /// What the list of tables says of one (file format, 2.6).
+    /// An entry of the list of tables (file format, 2.6).
     private struct Entry {
         let table: String
         let rootPage: Int
@@ -61,15 +61,15 @@ extension FirstPage {
             while let match = file.range(of: words, in: start..<file.endIndex) {
                 start = match.upperBound
                 let entry = Entry(table, at: match, in: file)
-                // What was written over is older, and shorter.
+                // An overwritten entry is older and shorter.
                 if let entry, entry.sql.utf8.count > found?.sql.utf8.count ?? 0 { found = entry }
             }
             guard let found else { return nil }
             self = found
         }
 
-        /// - Parameter words: where the three words of the record stand; its header is before them, the page's number and the
-        ///   statement after them.
+        /// - Parameter words: the range of the record's three texts. Its header is before them; the page number and
+        ///   the statement follow.
         private init?(_ table: String, at words: Range<Int>, in file: Data) {
             let types = (6...9).lazy.compactMap { Self.types(headerSize: $0, before: words.lowerBound, in: file) }
                 .first { $0[1] == 13 + 2 * table.utf8.count && $0[2] == $0[1] }
@@ -83,7 +83,8 @@ extension FirstPage {
             guard sql.hasPrefix("CREATE TABLE") else { return nil }
         }
 
-        /// The types of a record's five values (file format, 2.1): texts, the first of five letters, and a number.
+        /// Returns the types of a record's five values (file format, 2.1): texts, the first with five letters, and a
+        /// number.
         private static func types(headerSize: Int, before end: Int, in file: Data) -> [Int]? {
             let start = end - headerSize
             guard start >= file.startIndex, Int(file[start]) == headerSize else { return nil }
@@ -92,7 +93,7 @@ extension FirstPage {
             return types
         }
 
-        /// Numbers of seven bits a byte, the highest first.
+        /// Decodes numbers of seven bits per byte, the highest first.
         private static func numbers(_ bytes: Data) -> [Int] {
             var numbers: [Int] = []
             var number = 0

@@ -1,21 +1,21 @@
 import Conversations
 import GRDB
 
-/// Takes over what came from files of what can still be read of a damaged database: no server has it.
+/// Salvages imported chats from a damaged database, because no server has them.
 struct ImportedSalvage {
-    /// Of a copy of the damaged file, which may change.
+    /// The path of a copy of the damaged file, which may be changed.
     let path: String
 
     private static let tables = ["chats", "chat_keys", "messages", "members", "edits", "reactions"]
-    /// What is about a chat and its messages, by its identifier, and what orders it.
+    /// The tables with a chat's and its messages' data, by chat identifier, and the column that orders them.
     private static let parts = [("members", "user_id"), ("edits", "event_id"), ("reactions", "event_id")]
     private static let backwards = " DESC"
-    /// As many rows are in memory at a time.
+    /// The maximum number of rows in memory.
     private static let mostRows = 500
 
-    /// Within a transaction of the new database, which has no chats yet.
+    /// Moves the chats, within a transaction of the new database, which has no chats yet.
     ///
-    /// - Returns: how many chats there are.
+    /// - Returns: the number of chats.
     func move(into db: Database) throws -> Int {
         if (try? reading { _ in }) == nil { try? FirstPage.rebuild(in: path, tables: Self.tables) }
         return (try? reading { damaged in try Self.move(damaged, into: db) }) ?? 0
@@ -34,7 +34,7 @@ struct ImportedSalvage {
 
     private static func move(_ damaged: Database, into db: Database) throws -> Int {
         let isImported = "GLOB '\(Chat.importedPrefix)*'"
-        // Neither index of these tables is there where the list of tables was made anew.
+        // The indexes of these tables are missing if the list of tables was rebuilt.
         let keys = rows("SELECT key, * FROM chat_keys NOT INDEXED WHERE chat_id \(isImported) ORDER BY 1", [], damaged)
         let chats = rows("SELECT rowid, * FROM chats NOT INDEXED WHERE id \(isImported) ORDER BY 1", [], damaged)
         _ = try TableSalvage.insert(chats, into: "chats", db)
@@ -59,7 +59,7 @@ struct ImportedSalvage {
         var numbers = ids(range, damaged)
         if !numbers.isWhole {
             numbers.all.formUnion(ids(range + Self.backwards, damaged).all)
-            // An index knows those between, whose own page may be whole.
+            // The index has the messages between, because its pages may be intact.
             let indexed = "SELECT id FROM messages INDEXED BY messages_by_event WHERE chat_key = \(key)"
             numbers.all.formUnion(ids(indexed, damaged).all)
         }
@@ -76,7 +76,7 @@ struct ImportedSalvage {
         try TableSalvage.insertEach(rows, into: "messages", db)
     }
 
-    /// A chat whose own row is lost is there by its messages, and one that lost messages says of none that it is the last.
+    /// Restores a chat whose own row is lost from its messages, and updates its last message.
     private static func complete(_ chatID: String, _ db: Database) throws {
         var row = try ChatRow.fetch(db, id: chatID) ?? ChatRow(id: chatID, membership: .left)
         let timeline = TimelineWriter(db: db, chatID: chatID)
@@ -96,9 +96,9 @@ struct ImportedSalvage {
         }
     }
 
-    /// Up to the damage, and from the end back to it.
+    /// Reads rows up to the damage, and from the end back to it.
     ///
-    /// - Parameter sql: whose first column tells one from another, and orders them.
+    /// - Parameter sql: a query whose first column is unique and orders the rows.
     private static func rows(_ sql: String, _ arguments: StatementArguments, _ db: Database) -> [Row] {
         var all: [DatabaseValue: Row] = [:]
         for direction in ["", Self.backwards] {

@@ -1,15 +1,15 @@
-/// A profile's database as the program opens it: one that is damaged is set aside and replaced by one with what of it exists
-/// nowhere else.
+/// A profile's database, as opened by the program. A damaged database is set aside and replaced by a new one with its
+/// data that exists nowhere else.
 package struct OpenedDatabase: Sendable {
     package let database: ProfileDatabase
     package let opening: Opening
-    /// `nil` where the database was whole.
+    /// The result of a rescue; `nil` if the database was intact.
     package let rescue: Rescue?
 
     /// - Parameters:
-    ///   - path: as ``ProfileDatabase/init(path:progress:)`` has it; its directory holds what is set aside.
-    ///   - chatLimit: as ``ProfileDatabase/opening(lastOpenChatID:chatLimit:)`` has it.
-    ///   - progress: as the database has it.
+    ///   - path: see ``ProfileDatabase/init(path:progress:)``; damaged files are kept in its directory.
+    ///   - chatLimit: see ``ProfileDatabase/opening(lastOpenChatID:chatLimit:)``.
+    ///   - progress: see the initializer of the database.
     package init(
         path: String, chatLimit: Int = ProfileDatabase.usualChatLimit, progress: (Double) -> Void = { _ in }
     ) throws(StorageError) {

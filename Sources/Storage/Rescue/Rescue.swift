@@ -1,8 +1,8 @@
-/// What became of a damaged database.
+/// The result of rescuing a damaged database.
 package struct Rescue: Hashable, Sendable {
-    /// Where it lies now; its journal beside it.
+    /// The path of the damaged file, with its journal beside it.
     package let damagedPath: String
-    /// How much of it could be read, and is in the new one.
+    /// The numbers of rows that were salvaged into the new database.
     package var lines = 0
     package var drafts = 0
     package var contacts = 0

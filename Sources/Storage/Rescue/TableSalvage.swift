@@ -1,16 +1,16 @@
 import GRDB
 
-/// Reads what can still be read of a table: from its beginning up to the damage, from its end back to it, and, where rows are
-/// numbered, each number between.
+/// Reads the readable rows of a table: from its beginning up to the damage, and from its end back to it. If rows are
+/// numbered, it also tries each number between.
 struct TableSalvage {
     let db: Database
     let table: String
     let key: String
 
-    /// More numbers than this are not tried: a list of lines that long is no list of unsent ones.
+    /// The maximum number of single rows to try. An outbox never has that many unsent lines.
     private static let mostTries: Int64 = 1_000_000
 
-    /// In the order of the key, without what is damaged.
+    /// Returns the readable rows in the order of the key.
     func rows() -> [Row] {
         let (first, isWhole) = read(backwards: false)
         if isWhole { return first }
@@ -20,7 +20,7 @@ struct TableSalvage {
         return first + between(first.last, rest.first) + rest
     }
 
-    /// - Returns: the rows up to the first that can't be read, and whether there was no such row.
+    /// - Returns: the rows before the first unreadable one, and whether all rows were readable.
     private func read(backwards: Bool) -> (rows: [Row], isWhole: Bool) {
         var rows: [Row] = []
         do {
@@ -35,7 +35,7 @@ struct TableSalvage {
 
     private func between(_ first: Row?, _ last: Row?) -> [Row] {
         guard table == "outbox" else { return [] }
-        // A damaged row may have any number.
+        // The number in a damaged row may have any value.
         let lowest = (first.map { $0[key] as Int64 } ?? 0) &+ 1
         let highest = last.map { $0[key] as Int64 } ?? newestNumber() &+ 1
         let (count, isTooMany) = highest.subtractingReportingOverflow(lowest)
@@ -51,18 +51,18 @@ struct TableSalvage {
         return (try? Int64.fetchOne(db, sql: sql, arguments: .whole([table]))) ?? 0
     }
 
-    /// Rows of an older shape lack columns, and what damage made of a row may not fit: such a row is left out.
+    /// Inserts rows. Rows of an older schema lack columns. A damaged row that doesn't fit the table is left out.
     ///
-    /// - Returns: how many rows there are in the table now.
+    /// - Returns: the number of rows in the table afterwards.
     static func insert(_ rows: [Row], into table: String, _ db: Database) throws -> Int {
         try insertEach(rows, into: table, db)
         return try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0
     }
 
-    /// The same of a table that is filled in parts.
+    /// Does the same for a table that is filled in parts.
     static func insertEach(_ rows: [Row], into table: String, _ db: Database) throws {
         guard !rows.isEmpty else { return }
-        // Those that SQLite makes of others are not among these.
+        // Generated columns are not included.
         let sql = "SELECT name FROM pragma_table_info(?)"
         let written = try String.fetchSet(db.cachedStatement(sql: sql), arguments: .whole([table]))
         let columns = try db.columns(in: table).filter { written.contains($0.name) }
@@ -71,7 +71,7 @@ struct TableSalvage {
             guard present.allSatisfy({ $0.fits(row[$0.name]) }) else { continue }
             let names = present.map(\.name).joined(separator: ", ")
             let values = StatementArguments(present.map { row[$0.name] as DatabaseValue })
-            // Where it breaks a rule of the table the statement alone is undone.
+            // If a row violates a constraint, only this statement is rolled back.
             try? db.execute(
                 sql: "INSERT INTO \(table) (\(names)) VALUES (\(databaseQuestionMarks(count: present.count)))",
                 arguments: values)

@@ -1,6 +1,6 @@
 import GRDB
 
-/// A search index in use, whose damage is told apart from that of the database beside it.
+/// A search index in use. Its damage is reported separately from that of the profile's database.
 struct OpenedSearchFile: Sendable {
     struct IsDamaged: Error {}
 

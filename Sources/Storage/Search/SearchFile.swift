@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// The database of a search index, opened when it is asked for first.
+/// The database of a search index, opened at its first use.
 final class SearchFile: Sendable {
     private enum State {
         case unopened
@@ -10,7 +10,7 @@ final class SearchFile: Sendable {
         case closed
     }
 
-    /// `nil` for one in memory.
+    /// The path; `nil` for one in memory.
     private let path: String?
     private let state = Mutex(State.unopened)
 
@@ -18,7 +18,7 @@ final class SearchFile: Sendable {
         self.path = path
     }
 
-    /// - Parameter origin: of which database's words it is; one that is of another is made anew.
+    /// - Parameter origin: the identifier of the indexed database. An index of another database is created again.
     func open(origin: String) throws(StorageError) -> DatabaseAccess {
         do {
             return try state.withLock { state in
@@ -36,7 +36,7 @@ final class SearchFile: Sendable {
         }
     }
 
-    /// What others take in, to be read alone; `nil` where there is none of this database that can be read.
+    /// Opens an index that another process updates, read-only; `nil` if this database has no readable index.
     func reading(origin: String) -> DatabaseQueue? {
         guard let path, access(path + ".suspect", F_OK) != 0, access(path, F_OK) == 0 else { return nil }
         var configuration = Self.configuration
@@ -47,9 +47,9 @@ final class SearchFile: Sendable {
         return queue
     }
 
-    /// The file is damaged: it is made anew when it is asked for next.
+    /// Discards a damaged file; it is created again at the next use.
     ///
-    /// - Parameter damaged: as it was opened; one that was made meanwhile stays.
+    /// - Parameter damaged: the damaged connection. If the file was created again meanwhile, it is kept.
     func forget(_ damaged: DatabaseAccess) {
         state.withLock { state in
             guard case .open(let access) = state, access.writer === damaged.writer else { return }
@@ -81,7 +81,7 @@ final class SearchFile: Sendable {
     }
 
     private func existing(_ path: String, _ origin: String) throws -> DatabaseAccess? {
-        // A fault that was noted while it was in use.
+        // An error was recorded while it was in use.
         guard access(path + ".suspect", F_OK) != 0, access(path, F_OK) == 0 else { return nil }
         let pool = try DatabasePool(path: path, configuration: Self.configuration)
         guard try pool.read({ try SearchShape(db: $0).isShape(of: origin) }) else {

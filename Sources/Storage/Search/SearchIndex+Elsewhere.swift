@@ -1,9 +1,10 @@
 package import Conversations
 import GRDB
 
-/// What this device lacks and a server may find, and what stands around what was found.
+/// Searches on servers for messages that this device lacks, and reads the context of results.
 extension SearchIndex {
-    /// The chats of which a part is on the server alone and can be searched there: nothing is found in what is encrypted.
+    /// Returns the chats with messages that are only on the server and can be searched there. Encrypted chats can't
+    /// be searched on a server.
     nonisolated(nonsending) package func chatsWithGaps() async throws(StorageError) -> Set<String> {
         try await access.readAside { db in
             let sql = """
@@ -13,8 +14,8 @@ extension SearchIndex {
         }
     }
 
-    /// What asks a server for all that it may have of chats and this device doesn't, and when the oldest was said that is here after
-    /// that, in milliseconds since 1970. Chats of which nothing is missing have none.
+    /// Returns the newest gap of each chat. It has the token that requests the missing messages, and the time of the
+    /// oldest stored message after the gap, in milliseconds since 1970. Chats without gaps are left out.
     nonisolated(nonsending) package func newestGaps(
         of chatIDs: Set<String>
     ) async throws(StorageError) -> [(chatID: String, token: String, timestamp: Int64)] {
@@ -28,7 +29,7 @@ extension SearchIndex {
         }
     }
 
-    /// What a server found and this device doesn't have, in the same order.
+    /// Returns the messages that a server found and this device doesn't have, in the same order.
     nonisolated(nonsending) package func hits(
         elsewhere found: [(chatID: String, message: Message)]
     ) async throws(StorageError) -> [SearchHit] {
@@ -48,14 +49,14 @@ extension SearchIndex {
         }
     }
 
-    /// Messages with the names by which people are known here.
+    /// Adds the known names of people to messages.
     nonisolated(nonsending) package func named(
         _ messages: [(chatID: String, message: Message)]
     ) async throws(StorageError) -> [SearchHit] {
         try await access.readAside { try SearchSource(db: $0).named(messages) }
     }
 
-    /// What was said around a message, itself among it, in the order of the chat or of its thread.
+    /// Returns the messages around a result, including itself, in the order of the chat or of its thread.
     nonisolated(nonsending) package func around(
         _ hit: SearchHit, limit: Int
     ) async throws(StorageError) -> [SearchHit] {
@@ -69,7 +70,7 @@ extension SearchIndex {
 }
 
 extension SearchSource {
-    /// Without messages of ignored people: neither a server nor a window of the timeline leaves them out.
+    /// Leaves out messages of ignored people, which both servers and timeline windows include.
     fileprivate func named(_ found: [(chatID: String, message: Message)]) throws -> [SearchHit] {
         let ignored = Set(try String.fetchAll(db, sql: "SELECT user_id FROM ignored_people"))
         let messages = found.filter { !ignored.contains($0.message.sender) }

@@ -2,13 +2,13 @@ package import Conversations
 import GRDB
 import Synchronization
 
-/// All words that are kept, to be searched: a database of its own beside the profile's (`path.search`), which is made of that one
-/// and made anew where it is missing, damaged or of another.
+/// The full-text search over all stored messages. It is a database of its own beside the profile's (`path.search`),
+/// derived from that one. It is created again if it is missing, damaged or of another profile.
 ///
-/// Nothing waits for it: what comes is noted with its message (`search_queue`) and taken in afterwards, in slices whose writing
-/// holds no lock of the profile's.
+/// Nothing waits for it. New messages are queued (`search_queue`) and indexed afterwards, in slices that hold no lock
+/// on the profile's database while writing.
 package final class SearchIndex: Sendable {
-    /// How many messages a slice takes in.
+    /// The maximum number of messages of a slice.
     package static let sliceSize = 2_000
 
     let access: DatabaseAccess
@@ -20,7 +20,8 @@ package final class SearchIndex: Sendable {
         file = SearchFile(path: access.path.map(Self.path))
     }
 
-    /// Of a database that is only read, beside which another process may take in what comes; ``look(_:limit:)`` alone is asked of it.
+    /// Searches in a read-only database, whose index another process may update. Only ``look(_:limit:)`` is
+    /// supported.
     init(_ access: DatabaseAccess, readingBeside path: String) {
         self.access = access
         file = SearchFile(path: Self.path(beside: path))
@@ -28,11 +29,11 @@ package final class SearchIndex: Sendable {
 
     private static func path(beside database: String) -> String { database + ".search" }
 
-    /// Takes in the next slice: what came or changed, and where that is done, what was here before the index.
+    /// Indexes the next slice: first queued messages, then those from before the index was created.
     ///
-    /// - Returns: whether there may be more; `false` as well while somebody else is at it.
+    /// - Returns: whether there may be more; also `false` if another task is indexing.
     nonisolated(nonsending) package func takeNext() async throws(StorageError) -> Bool {
-        // Of two that took the same, the slower could put an older text in the place of a newer one.
+        // If two tasks indexed the same message, the slower one could overwrite newer text with older text.
         guard
             isTaking.withLock({ isTaking in
                 defer { isTaking = true }
@@ -61,21 +62,21 @@ package final class SearchIndex: Sendable {
         return true
     }
 
-    /// Whether all that is kept is in it, but for what came just now.
+    /// Whether all stored messages are indexed, except for those that arrived just now.
     nonisolated(nonsending) package func isWhole() async throws(StorageError) -> Bool {
         try await beside { _, opened in try opened.read { try SearchWriter(db: $0).nextID() } == nil }
     }
 
-    /// What matches, the newest first.
+    /// Returns the matching messages, newest first.
     ///
     /// - Parameters:
-    ///   - place: before which of those that were found before; `nil` for the newest.
-    ///   - limit: the most that are answered with, one at least.
+    ///   - place: the sort key before which results are returned; `nil` for the newest.
+    ///   - limit: the maximum number of results, at least one.
     nonisolated(nonsending) package func find(
         _ query: SearchQuery, before place: Int64? = nil, limit: Int
     ) async throws(StorageError) -> SearchPage {
         var page = SearchPage(hits: [], next: place)
-        // What was removed or is ignored is passed over, and the next ones are looked at.
+        // Removed and ignored messages are skipped, so more results are read.
         repeat {
             let next = try await found(query, before: page.next, limit: limit - page.hits.count)
             page = SearchPage(hits: page.hits + next.hits, next: next.next)
@@ -96,8 +97,8 @@ package final class SearchIndex: Sendable {
         }
     }
 
-    /// What matches, the newest first, and nothing is written for it: what the index lacks is looked through message by message, which takes
-    /// the longer the more there is of that.
+    /// Returns the matching messages, newest first, without writing. Messages that are not indexed are scanned one by
+    /// one, so the duration grows with their number.
     nonisolated(nonsending) package func look(
         _ query: SearchQuery, limit: Int
     ) async throws(StorageError) -> [SearchHit] {
@@ -110,27 +111,27 @@ package final class SearchIndex: Sendable {
             do {
                 return try SearchLook(source: source, index: index).hits(query, limit: limit)
             } catch let error as DatabaseError where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) {
-                // Whoever takes in what comes finds it damaged as well.
+                // The process that updates the index finds the damage as well.
                 return try SearchLook(source: source, index: nil).hits(query, limit: limit)
             }
         }
     }
 
-    /// People whose names begin with a name, or all: see ``SearchPerson``.
+    /// Returns people whose names begin with a name, or all: see ``SearchPerson``.
     nonisolated(nonsending) package func people(
         named name: String, limit: Int
     ) async throws(StorageError) -> [SearchPerson] {
         try await access.readAside { try SearchSource(db: $0).people(named: name, limit: limit) }
     }
 
-    /// Takes in what is here and what comes, until the task is cancelled. To be called once.
+    /// Indexes existing and new messages until the task is canceled. Call this once.
     ///
-    /// - Parameter took: called each time that something more is found.
+    /// - Parameter took: called each time after more messages became searchable.
     nonisolated(nonsending) package func keepUp(took: @Sendable () async -> Void) async {
-        // Nobody searches so soon, and a start has other things to do.
+        // Waits, because searches don't happen this early and the start has more urgent work.
         try? await Task.sleep(for: Self.startPause)
         for await _ in access.written.all {
-            // What comes together is taken in together.
+            // Debounces writes that arrive together.
             try? await Task.sleep(for: Self.pause)
             var slices = 0
             while !Task.isCancelled, (try? await takeNext()) == true {
@@ -141,12 +142,12 @@ package final class SearchIndex: Sendable {
         }
     }
 
-    /// Of a long time of taking in, how often it is told.
+    /// The number of slices between two callbacks during long indexing.
     private static let toldSlices = 40
     private static let startPause = Duration.seconds(1)
     private static let pause = Duration.milliseconds(100)
 
-    /// Begins anew with the next slice.
+    /// Discards the index; it is built again from the next slice on.
     nonisolated(nonsending) package func forget() async throws(StorageError) {
         try await access.readAside { [file] db in
             file.forget(try file.open(origin: SearchSource(db: db).origin()))
@@ -155,19 +156,19 @@ package final class SearchIndex: Sendable {
 
     func close() { file.close() }
 
-    /// Runs in a snapshot of the profile's database, with the index. One that turns out to be damaged is made anew at once, and what
-    /// is found until it is filled again is what it has by then.
+    /// Runs in a snapshot of the profile's database, with the index. A damaged index is created again at once, and
+    /// searches cover only what is indexed so far.
     private nonisolated(nonsending) func beside<Value: Sendable>(
         _ body: @escaping @Sendable (SearchSource, OpenedSearchFile) throws -> Value
     ) async throws(StorageError) -> Value {
         if let value = try await attempt(body) { return value }
-        // Who takes in what comes waits for something to be written.
+        // Wakes the indexing task, which waits for a write.
         access.written.send()
         guard let value = try await attempt(body) else { throw .corrupt("") }
         return value
     }
 
-    /// - Returns: `nil` where the index is damaged.
+    /// - Returns: `nil` if the index is damaged.
     private nonisolated(nonsending) func attempt<Value: Sendable>(
         _ body: @escaping @Sendable (SearchSource, OpenedSearchFile) throws -> Value
     ) async throws(StorageError) -> Value? {

@@ -2,13 +2,14 @@ import Conversations
 import GRDB
 import SearchWords
 
-/// Looks words up beside whoever takes them into the index: there as far as it goes, and through the messages that it lacks.
+/// Searches while another process updates the index. It uses the index as far as it is complete, and scans the other
+/// messages.
 struct SearchLook {
     let source: SearchSource
-    /// `nil` where there is none.
+    /// The index; `nil` if there is none.
     let index: DatabaseQueue?
 
-    /// The newest first.
+    /// Returns the results, newest first.
     func hits(_ query: SearchQuery, limit: Int) throws -> [SearchHit] {
         let keys = try query.chatIDs.map { try source.keys(of: $0) }
         let (indexed, begun) = try index.map { try found(query, keys, limit: limit, in: $0) } ?? ([], .max)
@@ -19,7 +20,8 @@ struct SearchLook {
             places.append(
                 SearchReader.Place(place: SearchReader.place(at: entry.timestamp) | rest, messageID: entry.messageID))
         }
-        // What can't be shown is found out with the hits: some more than are wanted are looked at.
+        // Reading the results shows which ones can't be displayed, so they are read in batches until there are
+        // enough.
         places.sort { ($0.place, $0.messageID) > ($1.place, $1.messageID) }
         var scanned: [SearchHit] = []
         for start in stride(from: 0, to: places.count, by: limit) where scanned.count < limit {
@@ -28,7 +30,7 @@ struct SearchLook {
         return Array((indexed + scanned).sorted { $0.place > $1.place }.prefix(limit))
     }
 
-    /// Also before which number nothing was taken in; `nil` where all was.
+    /// Also returns the ID before which no message is indexed; `nil` if all are.
     private func found(
         _ query: SearchQuery, _ keys: [Int64]?, limit: Int, in index: DatabaseQueue
     ) throws -> (hits: [SearchHit], begun: Int64?) {
@@ -39,7 +41,7 @@ struct SearchLook {
             repeat {
                 let places = try SearchReader(db: db).places(query, chatKeys: keys, before: before, limit: limit)
                 let queued = try source.queued(of: places.map(\.messageID))
-                // What came is taken in before what was here, which is looked through as a whole.
+                // New messages are indexed before older ones. Messages before `begun` are scanned as a whole.
                 hits += try source.hits(
                     at: places.filter { $0.messageID >= begun ?? .min && !queued.contains($0.messageID) })
                 before = places.count < limit ? nil : places.last?.place
@@ -50,9 +52,9 @@ struct SearchLook {
 }
 
 extension SearchSlice.Entry {
-    /// As the index finds it.
+    /// Whether a message matches, by the same rules as in the index.
     ///
-    /// - Parameter chatKeys: of the chats in one of which it has to be; `nil` for all.
+    /// - Parameter chatKeys: the keys of the allowed chats; `nil` for all.
     fileprivate func isFound(by query: SearchQuery, chatKeys: [Int64]?) -> Bool {
         guard let words, query.senders?.contains(sender) ?? true,
             chatKeys?.contains(messageID >> MessagePlace.positionBits) ?? true,

@@ -1,11 +1,11 @@
 import Conversations
 import GRDB
 
-/// What an index of words has yet to look at, within the transaction that makes it so.
+/// The queue of messages to index. It is written in the transaction that changes the messages.
 struct SearchQueue {
     let db: Database
 
-    /// Messages of a chat came.
+    /// Queues new messages of a chat.
     func add(_ messages: [PlacedMessage], chatKey: Int64) throws {
         var numbers = "["
         for placed in messages where placed.message.kind != .relation {
@@ -17,7 +17,7 @@ struct SearchQueue {
             .execute(arguments: .whole([numbers + "]"]))
     }
 
-    /// All messages of a chat are about to go.
+    /// Queues all messages of a chat before their deletion.
     func addAll(of chatID: String) throws {
         let sql = "INSERT INTO search_queue (message_id) SELECT id FROM messages WHERE \(MessagePlace.isIn("?1"))"
         try db.execute(sql: sql, arguments: .whole([chatID]))

@@ -2,7 +2,7 @@ import Conversations
 import GRDB
 import SearchWords
 
-/// Looks words up in an index of them.
+/// Queries the search index.
 struct SearchReader {
     struct Place: Sendable {
         let place: Int64
@@ -11,16 +11,16 @@ struct SearchReader {
 
     let db: Database
 
-    /// The token that each message has.
+    /// The token of every message.
     static let all = "m"
-    /// How many messages of one millisecond can be told apart.
+    /// The number of messages in a millisecond that can be distinguished.
     static let perMillisecond: Int64 = 1 << 20
     private static let lastMillisecond: Int64 = 1 << 42
 
-    /// The first place of a moment. A server may say any, and what is beyond all others stands at the end.
+    /// Returns the first sort key of a time. The time is limited to the valid range, because a server may send any.
     static func place(at timestamp: Int64) -> Int64 { min(max(timestamp, 0), lastMillisecond) * perMillisecond }
 
-    /// - Parameter place: before which they are.
+    /// - Parameter place: the sort key before which results are returned.
     func places(_ query: SearchQuery, chatKeys: [Int64]?, before place: Int64?, limit: Int) throws -> [Place] {
         guard let expression = try expression(query, chatKeys) else { return [] }
         let sql = """
@@ -37,7 +37,7 @@ struct SearchReader {
         }
     }
 
-    /// As FTS5 reads it; `nil` where nothing can match.
+    /// Returns the query in FTS5's syntax; `nil` if nothing can match.
     private func expression(_ query: SearchQuery, _ chatKeys: [Int64]?) throws -> String? {
         var parts = query.terms.map { "words : " + Self.phrase($0) }
         parts += query.contents.map { "facets : \"\($0.facet)\"" }.sorted()

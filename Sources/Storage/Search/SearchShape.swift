@@ -1,10 +1,12 @@
 import GRDB
 
-/// The tables of a search index. They hold nothing that the messages don't say, so that no shape is ever moved to another.
+/// The tables of a search index. They have no data beyond the messages, so they are created again rather than
+/// migrated.
 struct SearchShape {
     let db: Database
 
-    /// Counted up with each change of the tables or of how texts are folded (``SearchWords/SearchTokenizer``).
+    /// The version, incremented with each change of the tables or of the folding of texts
+    /// (``SearchWords/SearchTokenizer``).
     private static let version = 2
 
     func isShape(of origin: String) throws -> Bool {
@@ -12,11 +14,12 @@ struct SearchShape {
         return try String.fetchOne(db, sql: "SELECT value FROM state WHERE name = 'origin'") == origin
     }
 
-    /// A row of `entries` is a message; its `id` orders all by their time, so that the newest are found without sorting. The words
-    /// stand there as the index has them, for it can't forget what it isn't told.
+    /// A row of `entries` is a message. Its `id` is ordered by time, so that the newest results are found without
+    /// sorting. The indexed words are stored, because FTS5 needs them for deleting a message from the index.
     ///
-    /// A beginning of another length is put together from all words that it begins, whose messages are gone through for each key: of four
-    /// letters there are such as a third of all messages has (`with`), of five hardly any.
+    /// Prefixes of two to four letters have an index. FTS5 merges the messages of all matching words for a prefix of
+    /// another length, at each keystroke. A prefix of four letters may match a third of all messages (`with`), one of
+    /// five hardly any.
     func make(origin: String) throws {
         try db.execute(
             sql: """

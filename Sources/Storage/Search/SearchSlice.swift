@@ -1,26 +1,26 @@
-/// Messages that an index of words takes in together.
+/// Messages that are indexed together.
 struct SearchSlice: Sendable {
     struct Entry: Sendable {
         let messageID: Int64
         let sender: String
         let timestamp: Int64
-        /// Folded; `nil` where there is nothing to find any more.
+        /// The folded text; `nil` if the message can't be found anymore.
         let words: String?
-        /// What it has that can be asked for, as tokens.
+        /// The content types, as tokens.
         let contents: [String]
     }
 
-    /// Bytes of words after which no further message is taken in at a time: two thousand may have a hundred megabytes.
+    /// The number of bytes of text after which a slice ends: two thousand messages may have a hundred megabytes.
     static let mostBytes = 1 << 20
 
     var entries: [Entry] = []
-    /// There are others behind them.
+    /// Whether more messages follow.
     var isCut = false
-    /// The last of the queue that is among them; `nil` where they are of what was here before.
+    /// The place of the last queued message among them; `nil` if they are from before the index was created.
     var lastPlace: Int64?
-    /// Before which number the next of those stand; `nil` where none do, or none were looked at.
+    /// The ID before which the next messages are; `nil` if there are none, or none were read.
     var nextID: Int64?
-    /// Whether what was here before the index is all in it with these.
+    /// Whether all messages from before the index was created are indexed after this slice.
     var isLast = false
 
     var isEmpty: Bool { entries.isEmpty && !isLast }

@@ -2,16 +2,16 @@ import Conversations
 import GRDB
 import SearchWords
 
-/// What an index of words reads of the profile's database, and what it drops there.
+/// Reads messages for the search index from the profile's database, and removes indexed ones from the queue.
 struct SearchSource {
     let db: Database
 
-    /// Which database it is.
+    /// Returns the identifier of the database.
     func origin() throws -> String {
         try String.fetchOne(db.cachedStatement(sql: "SELECT id FROM search_origin")) ?? ""
     }
 
-    /// - Parameter begun: before which number nothing was taken in of what was here before; `nil` where all was.
+    /// - Parameter begun: the ID before which older messages are not indexed yet; `nil` if all are.
     func slice(before begun: Int64?, limit: Int) throws -> SearchSlice {
         let queued = try queued(limit: limit)
         guard queued.entries.isEmpty, let begun else { return queued }
@@ -35,7 +35,7 @@ struct SearchSource {
         return try slice(sql, .whole([limit]))
     }
 
-    /// What the queue has and what stands before a number, in no order.
+    /// Visits the queued messages and those before an ID, in no particular order.
     func each(before begun: Int64?, _ body: (SearchSlice.Entry) throws -> Void) throws {
         let sql = """
             SELECT messages.id, \(Self.columns) FROM messages \(Self.joined)
@@ -45,7 +45,7 @@ struct SearchSource {
         while let row = try rows.next() { try body(SearchSlice.Entry(messageID: row[0], row: row, at: 1)) }
     }
 
-    /// Which messages of these the index has as they were, if at all.
+    /// Returns the messages whose index entries are outdated or missing.
     func queued(of messageIDs: [Int64]) throws -> Set<Int64> {
         let statement = try db.cachedStatement(sql: "SELECT 1 FROM search_queue WHERE message_id = ?")
         return Set(try messageIDs.filter { try Int.fetchOne(statement, arguments: .whole([$0])) != nil })
@@ -77,7 +77,7 @@ struct SearchSource {
         return try Int64.fetchAll(db.cachedStatement(sql: sql), arguments: .whole([IdentifierList(chatIDs)]))
     }
 
-    /// Asks once for each sender of a chat, of whom many hits may be.
+    /// Checks each sender of a chat once, because many results may share a sender.
     private func markSharedNames(_ hits: inout [SearchHit]) throws {
         let statement = try db.cachedStatement(sql: "SELECT \(ChatMember.isNameShared(by: "?2", in: "?1"))")
         var known: [[String]: Bool] = [:]
@@ -90,7 +90,7 @@ struct SearchSource {
         }
     }
 
-    /// - Returns: in the order of the places, without what is gone by now or is by somebody who is ignored.
+    /// - Returns: the results in the order of the places, without removed messages and those of ignored people.
     func hits(at places: [SearchReader.Place]) throws -> [SearchHit] {
         let sql = """
             SELECT chat_keys.chat_id, messages.position,
@@ -119,7 +119,7 @@ struct SearchSource {
         return hits
     }
 
-    /// Who is called so, in a chat or by the account's owner: each once, by the name that comes first.
+    /// Returns the people with that name in a chat or as a contact, each once with the name that comes first.
     func people(named name: String, limit: Int) throws -> [SearchPerson] {
         let sql = """
             SELECT user_id, name FROM local_contacts UNION ALL SELECT user_id, name FROM account_contacts
@@ -165,6 +165,6 @@ extension SearchSlice.Entry {
 }
 
 extension SearchQuery.Content {
-    /// Its token in an index.
+    /// Its token in the index.
     var facet: String { "h" + rawValue }
 }

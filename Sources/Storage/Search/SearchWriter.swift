@@ -1,10 +1,10 @@
 import GRDB
 
-/// Takes messages into an index of words, within a transaction of it.
+/// Writes messages to the search index, within a transaction.
 struct SearchWriter {
     let db: Database
 
-    /// Before which number the messages stand that were here before the index and aren't in it yet; `nil` where all are.
+    /// Returns the ID before which older messages are not indexed yet; `nil` if all are.
     func nextID() throws -> Int64? {
         try Int64.fetchOne(db.cachedStatement(sql: "SELECT value FROM state WHERE name = 'next'"))
     }
@@ -12,7 +12,7 @@ struct SearchWriter {
     func take(_ slice: SearchSlice) throws {
         var people: [String: Int64] = [:]
         var taken: [Int64: Int64] = [:]
-        // FTS5 writes what it gathered whenever a number is lower than the one before it.
+        // FTS5 flushes its pending data whenever a row ID is lower than the previous one, so the entries are sorted.
         for entry in slice.entries.sorted(by: { ($0.timestamp, $0.messageID) < ($1.timestamp, $1.messageID) }) {
             try remove(entry.messageID)
             guard let words = entry.words else { continue }
@@ -49,10 +49,11 @@ struct SearchWriter {
         return db.lastInsertedRowID
     }
 
-    /// Its number in the order of time. Messages of a chat with the same millisecond stand in the order of the chat.
+    /// Returns the entry's ID in the order of time. Messages of a chat in the same millisecond keep the order of the
+    /// chat.
     ///
-    /// - Parameter taken: for a number that a message of this slice wanted, one before which none was free. Many chats have messages
-    ///   with the same millisecond and the same place, as bridges and imports make them.
+    /// - Parameter taken: for each wanted ID in this slice, the ID below which none is free. Bridges and imports
+    ///   create many chats with messages in the same millisecond and at the same position.
     private func free(_ entry: SearchSlice.Entry, _ taken: inout [Int64: Int64]) throws -> Int64 {
         let mask = SearchReader.perMillisecond - 1
         let first = SearchReader.place(at: entry.timestamp)

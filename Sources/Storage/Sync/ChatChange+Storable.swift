@@ -1,7 +1,7 @@
 import Conversations
 
 extension ChatChange {
-    /// The change with texts that come back from the database as they went in.
+    /// The change with texts that the database can store without loss.
     var storable: ChatChange {
         var change = ChatChange(chatID: chatID.storable, membership: membership)
         change.givenName = givenName.map { $0?.storable }

@@ -1,19 +1,19 @@
 import DurableFiles
 import Foundation
 
-/// A long answer of a sync as the server gave it, in a file beside the database until it is applied: a kill meanwhile costs no
-/// second request, for which some servers take minutes.
+/// A long sync response, stored in a file beside the database until it is applied. After a kill it doesn't have to be
+/// requested again, which takes minutes on some servers.
 package struct PendingAnswerFile: Sendable {
     private let path: String?
 
-    /// - Parameter path: of the file; `nil` keeps nothing.
+    /// - Parameter path: the path of the file; `nil` stores nothing.
     init(path: String?) {
         self.path = path
     }
 
-    /// Replaces what is kept, as a whole or not at all. On disk when it returns.
+    /// Replaces the stored response completely or not at all. It is on the disk when this returns.
     ///
-    /// - Parameter since: the token that was asked with, `nil` for a first sync.
+    /// - Parameter since: the token of the request; `nil` for a first sync.
     nonisolated(nonsending) package func keep(_ body: [UInt8], since: String?) async throws(StorageError) {
         guard let path else { return }
         try await aside { () throws(StorageError) in
@@ -25,7 +25,7 @@ package struct PendingAnswerFile: Sendable {
         }
     }
 
-    /// The answer to a request with this token. Another one is of no use any more and goes.
+    /// Returns the response to a request with this token. A response to another one is useless and removed.
     nonisolated(nonsending) package func kept(since: String?) async -> [UInt8]? {
         guard let path, access(path, F_OK) == 0 else { return nil }
         let head = Self.head(since)
@@ -37,14 +37,14 @@ package struct PendingAnswerFile: Sendable {
         return body
     }
 
-    /// Where it can't be removed it is found to be of no use at the next start.
+    /// Removes the file. If this fails, the next start finds that it is useless.
     package func remove() {
         if let path { unlink(path) }
     }
 }
 
 extension PendingAnswerFile {
-    /// Blocking calls of the system have a thread of their own.
+    /// The queue for blocking system calls.
     private static let queue = DispatchQueue(label: "confab.pendingAnswer")
 
     private nonisolated(nonsending) func aside<Value: Sendable>(
@@ -56,13 +56,14 @@ extension PendingAnswerFile {
         return try result.get()
     }
 
-    /// Which request the rest answers. The number of bytes keeps one token from being another's beginning.
+    /// Returns the header that identifies the request. It has the token's length, so that no token is mistaken for
+    /// the prefix of another.
     private static func head(_ since: String?) -> [UInt8] {
         let token = Array((since ?? "").utf8)
         return Array("confab sync answer 1 \(since == nil ? "first" : "\(token.count)")\n".utf8) + token
     }
 
-    /// Reads the answer behind the head without a copy: it may have hundreds of megabytes.
+    /// Reads the response after the header without a copy, because it may have hundreds of megabytes.
     private static func read(_ path: String, after head: [UInt8]) throws(StorageError) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw StorageError(errno: errno, path: path) }
@@ -75,7 +76,7 @@ extension PendingAnswerFile {
         return bytes(of: descriptor, Int(status.st_size) - head.count)
     }
 
-    /// The next bytes of a file, fewer where it ends or can't be read.
+    /// Returns the next bytes of a file; fewer if it ends or can't be read.
     private static func bytes(of descriptor: Int32, _ most: Int) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
             while count < most {

@@ -1,7 +1,7 @@
 import Conversations
 import GRDB
 
-/// Applies a slice of a sync, or an answer about a gap, within a transaction, and notes what that changed.
+/// Applies a slice of a sync or a response about a gap, within a transaction, and records the changes.
 struct SliceWriter {
     private let db: Database
     private var notedChats: [String] = []
@@ -22,7 +22,7 @@ struct SliceWriter {
         echoes = try OutboxEchoes(db: db)
     }
 
-    /// All of the slice but its token.
+    /// Applies the slice without its token.
     mutating func apply(_ slice: SyncSlice) throws {
         if let userID = slice.ownUserID { try SyncStore.setOwnUserID(userID, db) }
         try encrypt(slice.encryptedChatIDs)
@@ -37,7 +37,7 @@ struct SliceWriter {
     }
 
     private mutating func apply(_ change: ChatChange) throws {
-        // A server that makes up such a chat changes nothing of what a file told.
+        // A server can't change an imported chat by reporting one with its identifier.
         guard !Chat.isImported(change.chatID) else { return }
         let change = change.storable
         let stored = try ChatRow.fetch(db, id: change.chatID)
@@ -54,10 +54,10 @@ struct SliceWriter {
         try SpaceTable(db: db).take(change.spaceChildren, spaceID: change.chatID)
         if let timeline = change.timeline {
             let threads = ThreadWriter(db: db, chatID: change.chatID)
-            // What was said before the chat was here may be read long since.
+            // Thread replies from before the chat was known may have been read long ago, so they don't become unread.
             let before = row.lastPosition
             try add(TimelineBatch(timeline), to: &row) { if stored != nil { try threads.begin($0) } }
-            // Messages from before the account was in the chat are as old as they say.
+            // The times of messages from before the account joined are not corrected.
             if stored?.chat.membership == .joined, row.lastPosition != before,
                 row.lastPosition ?? .min > before ?? .min,
                 let leastActivity
@@ -66,7 +66,7 @@ struct SliceWriter {
             }
         }
         try read(change.threadReads, all: change.allThreadsRead, chatID: change.chatID)
-        // After the timeline, whose places say which receipt is further.
+        // Receipts come after the timeline, because they are compared by the positions of its messages.
         let receipts = ReceiptWriter(db: db, chatID: change.chatID)
         for receipt in change.receipts {
             if let place = try receipts.set(receipt) { readPlaces[change.chatID, default: []].append(place) }
@@ -76,9 +76,9 @@ struct SliceWriter {
         note(change.chatID)
     }
 
-    /// Puts what they say in place of events that could not be read until now.
+    /// Replaces undecrypted events with their decrypted content.
     ///
-    /// - Parameter session: whose key came, or of which it is known why it doesn't.
+    /// - Parameter session: the session whose key or withheld code arrived.
     mutating func open(_ opened: [Message], of session: RoomSession) throws {
         let chatID = session.chatID
         try db.cachedStatement(sql: "DELETE FROM arrived_keys WHERE chat_id = ? AND session_id = ?")
@@ -98,7 +98,7 @@ struct SliceWriter {
         note(chatID)
     }
 
-    /// Those among the chats that this device has are encrypted from now on.
+    /// Marks the known ones among the chats as encrypted.
     mutating func encrypt(_ chatIDs: Set<String>) throws {
         let sql = "UPDATE chats SET is_encrypted = 1 WHERE id = ? AND is_encrypted = 0"
         for chatID in chatIDs.map(\.storable).sorted() {
@@ -107,7 +107,7 @@ struct SliceWriter {
         }
     }
 
-    /// - Parameter messages: oldest first.
+    /// - Parameter messages: the messages, oldest first.
     mutating func fill(
         _ gap: TimelineGap, chatID: String, with messages: [Message], nextToken: String?
     ) throws {
@@ -122,7 +122,7 @@ struct SliceWriter {
         note(chatID)
     }
 
-    /// - Returns: whether what was asked for has a place by now.
+    /// - Returns: whether the requested event is stored now.
     mutating func add(_ island: TimelineIsland, chatID: String) throws -> Bool {
         guard var row = try ChatRow.fetch(db, id: chatID) else { return false }
         var island = island
@@ -134,7 +134,7 @@ struct SliceWriter {
         return try MessageReader(db: db).position(ofEventID: island.eventID.storable, chatID: chatID) != nil
     }
 
-    /// - Parameter page: oldest first.
+    /// - Parameter page: the messages, oldest first.
     mutating func fillOnward(_ gap: TimelineGap, chatID: String, with page: [Message], nextToken: String?) throws {
         guard var row = try ChatRow.fetch(db, id: chatID) else { return }
         let page = page.map(\.storable)
@@ -144,7 +144,7 @@ struct SliceWriter {
         note(chatID)
     }
 
-    /// - Parameter page: newest first.
+    /// - Parameter page: the messages, newest first.
     mutating func hear(_ part: UnheardPart, _ page: [Message], nextToken: String?) throws {
         let (page, chatID, unheard) = (page.map(\.storable), part.chatID, UnheardWriter(db: db))
         guard try unheard.parts().contains(part) else { return }
@@ -152,7 +152,7 @@ struct SliceWriter {
         let timeline = TimelineWriter(db: db, chatID: chatID)
         let merge = try UnheardMerge(page, before: part.nextEventID, chatID: chatID, db: db)
         let placed = try timeline.add(merge)
-        // What was said last may have moved on.
+        // The merge may have moved the newest message.
         row.lastPosition = try timeline.lastSaidPosition()
         try take(placed, of: page.reversed(), to: &row)
         try row.save(db)
@@ -161,7 +161,7 @@ struct SliceWriter {
         note(chatID)
     }
 
-    /// What an old page says of people is older than what is known of them.
+    /// Adds only unknown members, because the memberships in an old page are outdated.
     mutating func addUnknown(_ members: [ChatMember], chatID: String) throws {
         guard try ChatRow.fetch(db, id: chatID) != nil else { return }
         for member in members {
@@ -173,7 +173,7 @@ struct SliceWriter {
         if self.members[chatID] != nil { note(chatID) }
     }
 
-    /// Those that are removed by now, or aim at something else, are left out.
+    /// Stores edits, without those that were removed or have another target.
     mutating func keepEdits(_ edits: [Message], of eventID: String, chatID: String) throws {
         guard try ChatRow.fetch(db, id: chatID) != nil else { return }
         let sql = "SELECT event_id FROM removals WHERE chat_id = ?"
@@ -186,11 +186,11 @@ struct SliceWriter {
         note(chatID)
     }
 
-    /// - Parameter directChats: all there are, Matrix ID to room identifiers.
+    /// - Parameter directChats: all direct chats by Matrix ID.
     private mutating func replaceDirectChats(_ directChats: [String: [String]]) throws {
         let rows = try Row.fetchAll(db, sql: "SELECT chat_id, user_id FROM direct_chats")
         let old = Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as String, $0[1] as String) })
-        // A chat that is named for several people belongs to the same one of them each time.
+        // A chat that is listed for several people always gets the same one of them.
         let pairs = directChats.flatMap { user, chats in chats.map { ($0, user) } }
         let new = Dictionary(pairs.filter { !Chat.isImported($0.0) }, uniquingKeysWith: min)
         guard new != old else { return }
@@ -202,7 +202,7 @@ struct SliceWriter {
         for chat in Set(old.keys).union(new.keys).sorted() where old[chat] != new[chat] { note(chat) }
     }
 
-    /// - Parameter levels: of all chats that differ from the usual one.
+    /// - Parameter levels: the levels of all chats that differ from the default.
     private mutating func replaceLevels(_ levels: [String: NotificationLevel]) throws {
         for chatID in try ChatSettingWriter(db: db).replaceLevels(levels) { note(chatID) }
     }
@@ -212,7 +212,7 @@ struct SliceWriter {
         ignoredUserIDs = userIDs
     }
 
-    /// Chats that are not among all there are were left meanwhile. What was said in them stays.
+    /// Marks the chats that are missing in a complete list as left. Their messages are kept.
     private mutating func endAll(but chatIDs: Set<String>) throws {
         let sql = "SELECT id FROM chats WHERE membership != ?"
         for chatID in try String.fetchAll(db, sql: sql, arguments: .whole([ChatMembership.left.rawValue]))
@@ -235,7 +235,7 @@ struct SliceWriter {
         return applied
     }
 
-    /// With the names that the account's owner gave them.
+    /// Adds the contact names to members.
     private func named(_ members: [String: [ChatMember]]) throws -> [String: [ChatMember]] {
         let userIDs = Set(members.values.joined().map(\.userID))
         guard !userIDs.isEmpty else { return members }
@@ -250,7 +250,8 @@ struct SliceWriter {
         }
     }
 
-    /// Whether it only tells of a chat that was forgotten how that ended. Who is in it or invited to it again has it again.
+    /// Whether the change only reports the end of a forgotten chat. A chat that is joined or invited to again is no
+    /// longer forgotten.
     private func isForgotten(_ change: ChatChange) throws -> Bool {
         guard change.membership == .left else {
             let sql = "DELETE FROM forgotten_chats WHERE chat_id = ?"
@@ -278,9 +279,9 @@ struct SliceWriter {
         }
     }
 
-    /// The account has read in threads; what is told of them changes.
+    /// Stores read positions in threads, and records the changed summaries.
     ///
-    /// - Parameter all: events up to which it has read all threads.
+    /// - Parameter all: events up to which all threads were read.
     mutating func read(_ reads: [ThreadRead], all: [String] = [], chatID: String) throws {
         let threads = ThreadWriter(db: db, chatID: chatID)
         let changed = try reads.filter(threads.set).map(\.threadID) + all.flatMap(threads.setAll)
@@ -290,7 +291,7 @@ struct SliceWriter {
         note(chatID)
     }
 
-    /// - Parameter came: takes those that are new, where they are not told of yet.
+    /// - Parameter came: called with the new messages before they are processed further.
     private mutating func add(
         _ batch: TimelineBatch, to row: inout ChatRow, came: ([PlacedMessage]) throws -> Void = { _ in }
     ) throws {
@@ -300,14 +301,14 @@ struct SliceWriter {
     }
 
     /// - Parameters:
-    ///   - placed: those of the messages that are new.
-    ///   - messages: oldest first.
+    ///   - placed: the new ones among the messages.
+    ///   - messages: all messages, oldest first.
     private mutating func take(_ placed: [PlacedMessage], of messages: [Message], to row: inout ChatRow) throws {
         let chatID = row.chat.id
         let timeline = TimelineWriter(db: db, chatID: chatID)
         var placed = placed
         self.messages.change(try RelationWriter(db: db, chatID: chatID).add(placed.map(\.message)), chatID: chatID)
-        // A message that is stored whole and comes again without its content was removed meanwhile.
+        // A stored message that arrives again without its content was removed meanwhile.
         let empty = messages.filter(\.isRemoved)
         let new = empty.isEmpty ? [] : Set(placed.map(\.message.eventID))
         let known = empty.filter { !new.contains($0.eventID) }
@@ -324,7 +325,7 @@ struct SliceWriter {
         if !placed.isEmpty {
             self.messages.add(placed, chatID: chatID)
             try SealedEventWriter(db: db, chatID: chatID).keep(placed.map(\.message))
-            // Somebody's receipt may name one of them, and have come before it.
+            // Receipts for these messages may have arrived before them.
             let readers = try ReceiptWriter(db: db, chatID: chatID).readers(of: placed)
             if !readers.isEmpty { readPlaces[chatID, default: []] += readers }
         }
@@ -342,7 +343,8 @@ struct SliceWriter {
         row.chat.lastActivity = try timeline.timestamp(at: row.lastPosition) ?? row.chat.lastActivity
     }
 
-    /// A message without a time has the time of the others that came with it.
+    /// Returns the time of the last message. If it has none, the newest time among the messages that arrived with it
+    /// is used.
     private func activity(of placed: [PlacedMessage], last said: PlacedMessage, before: Int64) -> Int64 {
         if said.message.timestamp > 0 { return said.message.timestamp }
         return max(before, placed.map(\.message.timestamp).max() ?? 0)
@@ -352,7 +354,7 @@ struct SliceWriter {
 extension Message {
     fileprivate var isOpened: Bool { if case .opened = encryption { true } else { false } }
 
-    /// What it does, where it is a redaction.
+    /// The removal, if the message is a redaction.
     fileprivate var asRemoval: RemovalWriter.Removal? {
         guard case .redaction(let target, let reason) = relation else { return nil }
         let cause = MessageRemoval(

@@ -1,22 +1,22 @@
 package import Conversations
 import GRDB
 
-/// What the sync brings, and the small settings that belong to the account on this device.
+/// The sync position, and the small settings of the account on this device.
 package final class SyncStore: Sendable {
-    /// The setting that names the chat to open at start.
+    /// The setting for the chat to open at start.
     package static let lastOpenChatKey = "chat.last-open"
-    /// The setting with the names of the commands that were run last, parted by blanks.
+    /// The setting for the names of recent commands, separated by blanks.
     package static let recentCommandsKey = "commands.recent"
-    /// What was searched for last, a line each, the last one first.
+    /// The setting for recent searches, one per line, newest first.
     package static let recentSearchesKey = "searches.recent"
-    /// The spaces whose chats the list shows, by identifier.
+    /// The setting for the identifiers of the spaces that are expanded in the list.
     package static let openSpacesKey = "spaces.open"
-    /// Set once a person was told that this device is to be confirmed.
+    /// Set after the user was told to verify this device.
     package static let wasToldToConfirmKey = "device.was-told-to-confirm"
     private static let tokenKey = "sync.token"
     /// The account's Matrix ID.
     private static let ownUserIDKey = "account.user-id"
-    /// Set where this is not the first database of the account.
+    /// Set if this is not the first database of the account.
     private static let rescuedKey = "database.rescued"
     private let access: DatabaseAccess
 
@@ -24,12 +24,12 @@ package final class SyncStore: Sendable {
         self.access = access
     }
 
-    /// The place in the sync from which to go on: the token of the last batch that was applied as a whole.
+    /// Returns the token of the last batch that was completely applied, from which the sync continues.
     package func token() throws(StorageError) -> String? {
         try value(forKey: Self.tokenKey)
     }
 
-    /// The same off the caller's thread.
+    /// Does the same off the caller's thread.
     nonisolated(nonsending) package func tokenAside() async throws(StorageError) -> String? {
         try await access.readAside { try Self.value(forKey: Self.tokenKey, $0) }
     }
@@ -46,17 +46,16 @@ package final class SyncStore: Sendable {
 
     static func hasToken(_ db: Database) throws -> Bool { try value(forKey: tokenKey, db) != nil }
 
-    /// Applies a slice as one: all of it, or nothing where it throws. Applied again it changes nothing, and whatever a
-    /// later answer to the same request brings, applied after it, ends as if it had been applied alone.
+    /// Applies a slice atomically: if this throws, nothing changes. Applying it again has no effect. If a later
+    /// response to the same request is applied after it, the result is the same as applying only that response.
     nonisolated(nonsending) package func apply(_ slice: SyncSlice) async throws(StorageError) -> AppliedSlice {
         try await apply([slice])
     }
 
-    /// Applies several slices, in their order, as one: one commit for all of them, and what they changed as it is after the
-    /// last.
+    /// Applies several slices in order, in one transaction. The returned changes have the state after the last slice.
     ///
-    /// A slice with a token is on the disk when this returns, with all before it. Those without one may be gone with the power,
-    /// as the server gives them again to who asks with the last token that is on the disk.
+    /// A slice with a token is on the disk when this returns, with all slices before it. Slices without a token may
+    /// be lost in a power failure. The server sends them again, because the request uses the last token on the disk.
     nonisolated(nonsending) package func apply(_ slices: [SyncSlice]) async throws(StorageError) -> AppliedSlice {
         try await access.write(durable: slices.contains { $0.token != nil } ? .now : .withNext) { db in
             var writer = try SliceWriter(db: db)
@@ -68,7 +67,7 @@ package final class SyncStore: Sendable {
         }
     }
 
-    /// The newest activity of all chats, in milliseconds since 1970; `nil` where there is none.
+    /// Returns the newest activity of all chats, in milliseconds since 1970; `nil` if there is none.
     nonisolated(nonsending) package func newestActivity() async throws(StorageError) -> Int64? {
         try await access.readAside { db in
             try Int64.fetchOne(db, sql: "SELECT max(last_activity) FROM chats WHERE membership <> 'left'")
@@ -79,17 +78,17 @@ package final class SyncStore: Sendable {
         try access.read { try Self.value(forKey: key, $0) }
     }
 
-    /// The same off the caller's thread.
+    /// Does the same off the caller's thread.
     nonisolated(nonsending) package func valueAside(forKey key: String) async throws(StorageError) -> String? {
         try await access.readAside { try Self.value(forKey: key, $0) }
     }
 
-    /// `nil` removes the setting.
+    /// Stores a setting; `nil` removes it.
     nonisolated(nonsending) package func setValue(_ value: String?, forKey key: String) async throws(StorageError) {
         try await access.write { try Self.set(value, forKey: key, $0) }
     }
 
-    /// Nothing is known of any chat any more: the next sync is a first one, and until then ``isWithoutChats(_:)``.
+    /// Marks all chats as unknown: the next sync is a first one, and ``isWithoutChats(_:)`` holds until then.
     static func forgetChats(_ db: Database) throws {
         try set(nil, forKey: tokenKey, db)
         try set("yes", forKey: rescuedKey, db)
