@@ -1,17 +1,18 @@
 extension Chat {
-    /// Whether it is what a file told of a chat, kept on this device alone: no server knows it, and none is asked about it.
+    /// Whether the chat was imported from a file. It exists on this device only: no server knows it, and no request
+    /// about it is sent.
     package var isImported: Bool { Self.isImported(id) }
 
     package static func isImported(_ id: String) -> Bool { id.hasPrefix(importedPrefix) }
 
-    /// What identifies here what a file tells of a chat: no room has such an identifier (appendices, "Room IDs").
+    /// Returns the local identifier of an imported chat. No room has such an identifier (appendices, "Room IDs").
     ///
-    /// - Parameter chatID: as the file has it.
+    /// - Parameter chatID: the identifier in the file.
     package static func importedID(of chatID: String) -> String { importedPrefix + chatID }
 
-    /// The identifier of the chat in which it was said.
+    /// The identifier of the original chat: for an imported chat, the identifier in the file.
     package var originalID: String { isImported ? String(id.dropFirst(Self.importedPrefix.count)) : id }
 
-    /// What all of these identifiers begin with.
+    /// The prefix of all identifiers of imported chats.
     package static let importedPrefix = "imported:"
 }

@@ -3,52 +3,55 @@ package struct Chat: Hashable, Sendable, Identifiable {
     /// The room identifier, opaque.
     package let id: String
     package var membership: ChatMembership
-    /// The name that was given to it (`m.room.name`), `nil` where there is none.
+    /// The explicit name of the chat (`m.room.name`); `nil` if there is none.
     package var givenName: String?
     package var canonicalAlias: String?
     package var topic: String?
-    /// The other person's Matrix ID where the account's `m.direct` says that this is a direct chat.
+    /// The other person's Matrix ID if the account's `m.direct` says that this is a direct chat.
     package var directUserID: String?
-    /// The people who name a chat without a name, by Matrix ID, with the names that they have in it.
+    /// The people after whom a chat without a name is called, by Matrix ID, with their names in the chat.
     package var heroes: [ChatPerson]
     package var joinedCount: Int { didSet { joinedCount = NumberLimits.count(joinedCount) } }
     package var invitedCount: Int { didSet { invitedCount = NumberLimits.count(invitedCount) } }
-    /// Who invited the account, in an invitation.
+    /// The sender of the invitation, if the account is invited.
     package var inviter: ChatPerson?
-    /// Why they do, in their words (`reason` of the own membership).
+    /// The inviter's reason for the invitation (`reason` of the account's own membership).
     package var invitationReason: String?
-    /// Whether an invitation is to a direct chat (`is_direct` of the own membership).
+    /// Whether an invitation is to a direct chat (`is_direct` of the account's own membership).
     package var isDirectInvitation: Bool
     package var isEncrypted: Bool
-    /// What the server counts as worth a notice, and what of it is a mention.
+    /// The server's count of events that cause a notification; ``highlightCount`` counts the mentions among them.
     package var notificationCount: Int { didSet { notificationCount = NumberLimits.count(notificationCount) } }
     package var highlightCount: Int { didSet { highlightCount = NumberLimits.count(highlightCount) } }
-    /// The newest thing said, for the list.
+    /// The newest message, for the chat list.
     package var lastMessage: Message?
-    /// Who said it, as they are called in this chat; `nil` where nothing was said.
+    /// The sender of the newest message, with their name in this chat; `nil` if there is no message.
     package var lastSender: ChatPerson?
-    /// Whether who invited the account is in another chat with it, as far as this device knows.
+    /// Whether the inviter is in another chat with the account, as far as this device knows.
     package var isInviterKnown = false
-    /// Milliseconds since 1970, of the newest message or of the invitation; the list's order.
+    /// The time of the newest message or of the invitation, in milliseconds since 1970. The chat list is ordered by
+    /// it.
     package var lastActivity: Int64 { didSet { lastActivity = NumberLimits.time(lastActivity) } }
     /// The last event that the account has read on any device (`m.fully_read`).
     package var fullyReadEventID: String?
     package var tags: ChatTags
     package var notificationLevel: NotificationLevel
-    /// Whether the person put it aside to look at again (`m.marked_unread`).
+    /// Whether the user marked the chat as unread (`m.marked_unread`).
     package var isMarkedUnread: Bool
-    /// Whether something was said in it that the account has not read, where it is not told of all. Nothing counts that.
+    /// Whether the newest message is after the read position, in a chat whose notification level is not `all`. The
+    /// server's counts leave out such messages.
     package var hasNews = false
     package var powerSource = ChatPowerSource()
-    /// `nil` where it goes on here.
+    /// The chat that replaces this one; `nil` if this one was not upgraded.
     package var replacement: ChatReplacement?
-    /// The chat that this one goes on from, as its creation says.
+    /// The identifier of the chat that this one replaces, according to its creation event.
     package var predecessorID: String?
-    /// Whether it is no chat but a group of them (client-server API, "Spaces").
+    /// Whether the room is a space, that is a group of chats (client-server API, "Spaces").
     package var isSpace = false
-    /// Whether it is called as one person, and another chat has a name that looks the same. No store keeps it.
+    /// Whether the chat is named after one person and another chat has a name that looks the same. This is not
+    /// stored.
     package var isNameShared = false
-    /// What a space says is part of it, in its order.
+    /// The chats that a space declares as its children, in its order.
     package var spaceChildren: [SpaceChild] = []
 
     package init(id: String, membership: ChatMembership) {
@@ -69,7 +72,7 @@ package struct Chat: Hashable, Sendable, Identifiable {
 }
 
 extension Chat {
-    /// What the account wants to be told of and has not read.
+    /// The number of unread messages that cause a notification at the chat's notification level.
     package var unreadCount: Int {
         if isSpace || membership != .joined { return 0 }
         return switch notificationLevel {
@@ -83,17 +86,18 @@ extension Chat {
         highlightCount > 0 && notificationLevel != .off && !isSpace && membership == .joined
     }
 
-    /// Whether the person has yet to look at it or to answer.
+    /// Whether the chat needs attention: it is an invitation, is marked unread or has unread messages.
     package var isWaiting: Bool { membership == .invited || !isSpace && (isMarkedUnread || unreadCount > 0) }
 
-    /// Whether it is an invitation from one of these people, by Matrix ID. Every outlet leaves out those of ignored people.
+    /// Whether this is an invitation from one of these people, given by Matrix ID. Every view leaves out invitations
+    /// from ignored people.
     package func isInvitation(fromAnyOf userIDs: Set<String>) -> Bool {
         membership == .invited && inviter.map { userIDs.contains($0.userID) } ?? false
     }
 
-    /// Whether at most two people are in it, as far as anybody counted them.
+    /// Whether the chat has at most two members, as far as they are counted.
     package var isBetweenTwo: Bool { joinedCount + invitedCount <= 2 }
 
-    /// Whether it stands in the list as a group of chats.
+    /// Whether the chat list shows it as a group of chats.
     package var isJoinedSpace: Bool { isSpace && membership == .joined }
 }

@@ -1,9 +1,9 @@
 /// A person's membership in a chat, from its newest `m.room.member` event.
 package struct ChatMember: Hashable, Sendable {
     package let userID: String
-    /// What the person calls themselves; text from outside.
+    /// The display name that the person chose; untrusted text.
     package var displayName: String?
-    /// What the account's owner calls them: the name of the contact, `nil` where there is none. Nobody else gets to see it.
+    /// The name of the contact; `nil` if there is none. It is visible to the account's owner only.
     package var contactName: String?
     /// `join`, `invite`, `leave`, `ban` or `knock`.
     package var membership: String

@@ -1,6 +1,6 @@
-/// How the account stands to a chat.
+/// The account's membership in a chat.
 package enum ChatMembership: String, Hashable, Sendable {
     case joined, invited, left
-    /// It asked to be let in, and nobody answered yet.
+    /// The account asked to join, and the request is not answered yet.
     case knocked
 }

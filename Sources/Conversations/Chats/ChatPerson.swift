@@ -1,12 +1,12 @@
-/// A person as a chat names them.
+/// A person, with their name in a chat.
 package struct ChatPerson: Hashable, Sendable {
     /// The Matrix ID.
     package let userID: String
-    /// Text from outside, `nil` where the person has none.
+    /// The display name, untrusted text; `nil` if the person has none.
     package var displayName: String?
-    /// What the account's owner calls them: the name of the contact, `nil` where there is none. Nobody else gets to see it.
+    /// The name of the contact; `nil` if there is none. It is visible to the account's owner only.
     package var contactName: String?
-    /// Whether somebody else in the chat has a name that looks the same, so that the Matrix ID has to stand beside it.
+    /// Whether somebody else in the chat has a name that looks the same, so that the Matrix ID must be shown too.
     package var isNameShared = false
 
     package init(userID: String, displayName: String?, contactName: String? = nil) {

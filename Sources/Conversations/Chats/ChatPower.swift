@@ -1,12 +1,12 @@
-/// Who may do what in a chat (client-server API, `m.room.power_levels`).
+/// The permissions in a chat (client-server API, `m.room.power_levels`).
 package struct ChatPower: Hashable, Sendable {
-    /// Those who made the chat, where its version lets them outrank everybody (room version 12).
+    /// The creators of the chat if its version gives them more power than everybody else (room version 12).
     package var creators: Set<String> = []
     package var users: [String: Int] = [:]
-    /// What calling everybody asks for.
+    /// The level required to notify everybody (`@room`).
     package var notifyRoom = 50
     package var usersDefault = 0
-    /// What an event of a type asks for, where it asks for something else than the rest.
+    /// The required level by event type, for types with a requirement of their own.
     package var events: [String: Int] = [:]
     package var eventsDefault = 0
     package var stateDefault = 50
@@ -17,7 +17,7 @@ package struct ChatPower: Hashable, Sendable {
 
     package init() {}
 
-    /// Creators outrank every number.
+    /// Returns the power level of a person. Creators outrank every number.
     package func level(of userID: String) -> Int {
         creators.contains(userID) ? .max : users[userID] ?? usersDefault
     }
@@ -27,39 +27,40 @@ package struct ChatPower: Hashable, Sendable {
         level(of: userID) >= events[type] ?? stateDefault
     }
 
-    /// Whether `@room` of a person calls everybody.
+    /// Whether an `@room` mention by this person notifies everybody.
     package func mayNotifyRoom(_ userID: String) -> Bool { level(of: userID) >= notifyRoom }
 
-    /// Whether a person may send an event that is no state, such as a message.
+    /// Whether a person may send an event that is not a state event, such as a message.
     package func maySend(_ type: String, _ userID: String) -> Bool {
         level(of: userID) >= events[type] ?? eventsDefault
     }
 
-    /// Whether a person may take away what others wrote, too.
+    /// Whether a person may redact the messages of others.
     package func mayRedactOthers(_ userID: String) -> Bool {
         level(of: userID) >= redact && maySend("m.room.redaction", userID)
     }
 
     package func mayInvite(_ userID: String) -> Bool { level(of: userID) >= invite }
 
-    /// Nobody bans somebody who has as much power.
+    /// Whether a person may ban somebody. Banning requires more power than the other person has.
     package func mayBan(_ other: String, _ userID: String) -> Bool {
         level(of: userID) >= ban && level(of: userID) > level(of: other)
     }
 
-    /// Lifting a ban takes the power to ban as well as to remove.
+    /// Whether a person may lift a ban. This requires the power to ban and the power to remove.
     package func mayUnban(_ other: String, _ userID: String) -> Bool {
         level(of: userID) >= ban && mayRemove(other, userID)
     }
 
-    /// Whether a person may give somebody so much power: no more than their own, and nobody else takes it from whoever has as much.
+    /// Whether a person may give somebody a power level. The level must not exceed their own. The level of somebody
+    /// else with as much power can't be changed.
     package func mayGive(_ level: Int, to other: String, _ userID: String) -> Bool {
         let own = self.level(of: userID)
         guard maySet("m.room.power_levels", userID), level <= own, !creators.contains(other) else { return false }
         return other == userID || self.level(of: other) < own
     }
 
-    /// Nobody removes somebody who has as much power.
+    /// Whether a person may remove somebody. Removing requires more power than the other person has.
     package func mayRemove(_ other: String, _ userID: String) -> Bool {
         level(of: userID) >= kick && level(of: userID) > level(of: other)
     }

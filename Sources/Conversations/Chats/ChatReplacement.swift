@@ -1,7 +1,8 @@
-/// Where a chat goes on that was ended for it (`m.room.tombstone`). Whether the other one agrees its ``Chat/predecessorID`` says.
+/// The chat that replaces an upgraded one (`m.room.tombstone`). The ``Chat/predecessorID`` of the new chat says
+/// whether it confirms this.
 package struct ChatReplacement: Hashable, Sendable {
     package let chatID: String
-    /// A server that is in it: that of who ended the chat.
+    /// A server that takes part in the new chat: the server of the person who ended the old one.
     package let server: String?
 
     package init(chatID: String, server: String?) {

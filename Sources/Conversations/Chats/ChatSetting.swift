@@ -1,9 +1,10 @@
-/// Something about a chat that the account sets for all its devices, or, with the name, for everybody in the chat.
+/// A setting of a chat. The account sets it for all its devices, or, in the case of the name, for everybody in the
+/// chat.
 package enum ChatSetting: Hashable, Sendable {
     case tags(ChatTags)
     case notifications(NotificationLevel)
     case markedUnread(Bool)
-    /// An empty one takes the name away.
+    /// An empty name removes the current one.
     case name(String)
 
     package func apply(to chat: inout Chat) {

@@ -1,8 +1,9 @@
-/// Where the account wants a chat in its list, on all its devices (client-server API, "Room Tagging").
+/// The account's tags of a chat, which place it in the chat list on all its devices (client-server API, "Room
+/// Tagging").
 package struct ChatTags: Hashable, Sendable {
     /// `m.favourite`.
     package var isPinned: Bool
-    /// Among the pinned ones the lower comes first; one without a number comes last.
+    /// The order among the pinned chats: lower numbers come first, and a chat without a number comes last.
     package var pinOrder: Double?
     /// `m.lowpriority`.
     package var isArchived: Bool

@@ -1,4 +1,4 @@
-/// For what of a chat the account wants to be told, as its push rules say on all its devices.
+/// The events of a chat that cause notifications, according to the account's push rules on all its devices.
 package enum NotificationLevel: String, Hashable, Sendable, CaseIterable {
     case all, mentions, off
 }

@@ -1,11 +1,11 @@
-/// A chat that a space says is part of it (client-server API, "Spaces", `m.space.child`).
+/// A child of a space (client-server API, "Spaces", `m.space.child`).
 package struct SpaceChild: Hashable, Sendable {
     package let chatID: String
-    /// Where it stands among the others: those with such a text come first, in the order of these.
+    /// The sort key among the children. Children with a sort key come first, ordered by it.
     package let order: String?
-    /// When the space took it in, in milliseconds since 1970.
+    /// The time at which the space added the child, in milliseconds since 1970.
     package let addedAt: Int64
-    /// Servers by which one comes into it; none for one that was taken out.
+    /// Servers through which the child can be joined; empty if the child was removed.
     package let servers: [String]
 
     package init(chatID: String, order: String? = nil, addedAt: Int64 = 0, servers: [String]) {
@@ -16,7 +16,7 @@ package struct SpaceChild: Hashable, Sendable {
     }
 }
 
-/// In the order of a space (client-server API, "Ordering of children within a space").
+/// The order of the children of a space (client-server API, "Ordering of children within a space").
 extension SpaceChild: Comparable {
     package static func < (left: SpaceChild, right: SpaceChild) -> Bool {
         if left.order != right.order {

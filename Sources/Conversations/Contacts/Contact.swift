@@ -1,6 +1,6 @@
-/// Somebody whom a person wants to find again.
+/// An entry in the contact list.
 package struct Contact: Hashable, Sendable, Identifiable {
-    /// One entry: the same person may be kept in both places.
+    /// The identifier of an entry. The same person may be stored in both places.
     package struct ID: Hashable, Sendable {
         /// The Matrix ID.
         package let userID: String
@@ -12,19 +12,19 @@ package struct Contact: Hashable, Sendable, Identifiable {
         }
     }
 
-    /// Where a contact is kept.
+    /// The place in which a contact is stored.
     package enum Place: Hashable, Sendable {
         /// In the account's data on the homeserver, for all devices of the account.
         case account
-        /// On this device alone.
+        /// On this device only.
         case device
     }
 
     package let id: ID
-    /// What the account's owner calls them; empty where nobody said it.
+    /// The name that the account's owner gave the contact; empty if there is none.
     package var name: String
     package var note: String
-    /// Whether they are here because of a direct chat with them, and nobody made a contact of them.
+    /// Whether the entry exists only because of a direct chat with the person, and was not created as a contact.
     package var isFromChatAlone: Bool
 
     package var userID: String { id.userID }

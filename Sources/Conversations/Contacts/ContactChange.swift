@@ -1,4 +1,4 @@
-/// What the account's data says about one contact. Applied twice it is as good as applied once.
+/// A change of one contact in the account's data. Applying it twice has the same effect as applying it once.
 package struct ContactChange: Hashable, Sendable {
     /// The Matrix ID.
     package let userID: String

@@ -1,8 +1,8 @@
-/// A thread of a chat, as a list of them shows it (client-server API, "Threading").
+/// A thread of a chat, as a thread list shows it (client-server API, "Threading").
 package struct ChatThread: Hashable, Sendable {
-    /// The event with which it began.
+    /// The root event of the thread.
     package let threadID: String
-    /// The message with which it began; `nil` where this device doesn't have it.
+    /// The root message of the thread; `nil` if this device doesn't have it.
     package let root: Message?
     package let summary: ThreadSummary
 

@@ -1,10 +1,10 @@
-/// The words of an edit (`m.new_content`).
+/// The new content of an edit (`m.new_content`).
 package struct EditedContent: Hashable, Sendable {
     package let kind: Message.Kind
-    /// Text from outside, as in ``Message/body``.
+    /// Untrusted text, as in ``Message/body``.
     package let body: String
     package let formattedBody: String?
-    /// Whom the message calls with these words; `nil` where they don't say.
+    /// The people whom the new content mentions; `nil` if it doesn't say.
     package let mentions: MessageMentions?
 
     package init(kind: Message.Kind, body: String, formattedBody: String?, mentions: MessageMentions? = nil) {

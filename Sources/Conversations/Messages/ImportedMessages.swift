@@ -1,11 +1,11 @@
-/// Some of what a file tells of a chat, one after the other.
+/// A batch of messages of one chat that are imported from a file.
 package struct ImportedMessages: Hashable, Sendable {
-    /// As ``Chat/importedID(of:)`` has it.
+    /// The identifier from ``Chat/importedID(of:)``.
     package let chatID: String
-    /// What the chat was called.
+    /// The name of the chat in the file.
     package let name: String?
     package var members: [ChatMember] = []
-    /// In the order of the file; what is about a message behind it.
+    /// The messages in the order of the file. A change of a message comes after the message.
     package var messages: [Message] = []
 
     package init(chatID: String, name: String?) {

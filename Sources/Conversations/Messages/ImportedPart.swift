@@ -1,8 +1,8 @@
-/// What came of a part of a file.
+/// The result of importing a part of a file.
 package struct ImportedPart: Hashable, Sendable {
-    /// The events that were not here before.
+    /// The events that were not stored before.
     package let newEventIDs: Set<String>
-    /// Behind which place of the chat the next part goes on.
+    /// The position in the chat's timeline after which the next part continues.
     package let end: Int64?
 
     package init(newEventIDs: Set<String>, end: Int64?) {

@@ -1,8 +1,8 @@
-/// What this device knows of threads, in one chat or in all.
+/// The threads that this device knows, in one chat or in all.
 package struct KnownThreads: Hashable, Sendable {
-    /// The chats that have any.
+    /// The chats that have threads.
     package let chatIDs: Set<String>
-    /// Those in which something is new to the account, by chat, the one with the oldest of that first.
+    /// The threads with unread messages, by chat. The thread with the oldest unread message comes first.
     package let unread: [String: [UnreadThread]]
 
     package init(chatIDs: Set<String>, unread: [String: [UnreadThread]]) {

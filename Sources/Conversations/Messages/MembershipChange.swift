@@ -1,8 +1,8 @@
-/// What a membership event changed.
+/// The effect of a membership event.
 package struct MembershipChange: Hashable, Sendable {
     package enum What: String, Hashable, Sendable {
         case joined, left, invited, declined, removed, banned, unbanned, renamed, unchanged
-        /// Asked to be let in, took that back, was not let in.
+        /// Asked to join, withdrew that request, or was refused.
         case knocked, withdrew, refused
     }
 

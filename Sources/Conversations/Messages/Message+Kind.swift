@@ -1,51 +1,55 @@
 extension Message {
-    /// What an event of a timeline is: the one list of what Confab tells apart. Its properties say all that depends on it, and
-    /// SQL asks for them by the names of the cases.
+    /// The kind of a timeline event. This is the only list of the kinds that Confab distinguishes. Its properties
+    /// decide all behavior that depends on the kind, and SQL queries use the names of the cases.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// Words; also those of a type of message that Confab doesn't know.
+        /// A text message, or a message of a type that Confab doesn't know.
         case text
         case emote, notice
-        /// Files and what is like them: ``Message/body`` is the name or the caption alone.
+        /// Files and similar content. ``Message/body`` is only the name or the caption.
         case picture, video, sound, file, place, sticker
-        /// A question to be answered by choosing: ``Message/body`` is the question alone, ``Message/pollReplies`` what came of it.
+        /// A poll. ``Message/body`` is only the question, and ``Message/pollReplies`` has the answers.
         case poll
-        /// Joined, left, was invited, changed the name: ``Message/detail`` says it, ``Message/body`` why, where somebody said that.
+        /// A membership change, such as a join, a leave, an invitation or a new name. ``Message/detail`` has the
+        /// change, and ``Message/body`` the reason, if one was given.
         case membership
-        /// The chat has another name: ``Message/body``.
+        /// The chat was renamed to ``Message/body``.
         case chatName
-        /// The chat has another topic: ``Message/body``.
+        /// The chat's topic was changed to ``Message/body``.
         case chatTopic
-        /// Somebody has other power than before: ``Message/body`` is what ``PowerChange`` reads.
+        /// Power levels changed. ``Message/body`` is in the format that ``PowerChange`` reads.
         case power
-        /// Others may join than before: ``Message/body`` is the rule (client-server API, "m.room.join_rules").
+        /// The join rule changed. ``Message/body`` is the new rule (client-server API, "m.room.join_rules").
         case joinRule
-        /// Others may read what was said before: ``Message/body`` is who (client-server API, "m.room.history_visibility").
+        /// The history visibility changed. ``Message/body`` is the new value (client-server API,
+        /// "m.room.history_visibility").
         case historyVisibility
-        /// Other messages are pinned than before: ``Message/body`` is `+` where one was added, `-` where one was taken away.
+        /// The pinned messages changed. ``Message/body`` is `+` if a message was pinned, and `-` if one was unpinned.
         case pins
-        /// The chat goes on elsewhere, and why: ``Message/body``.
+        /// The chat was replaced by another one. ``Message/body`` is the reason.
         case chatEnd
-        /// Somebody asks somebody in the chat to compare keys: ``Message/body`` is empty. It has a notice of its own, and is no line.
+        /// Somebody in the chat requests a verification. ``Message/body`` is empty. The request has a notice of its
+        /// own and is not shown as a line.
         case verification
-        /// A message that can't be read here: encrypted.
+        /// An encrypted message that this device can't read.
         case encrypted
-        /// An edit, a reaction or a redaction: it changes another event and is not shown itself.
+        /// An edit, a reaction or a redaction. It changes another event and is not shown itself.
         case relation
-        /// A message that lacks what a message needs.
+        /// A message without a required field.
         case unreadable
-        /// An event that breaks the rules for all events.
+        /// An event that violates the rules for all events.
         case malformed
-        /// An event that Confab doesn't know: of the type ``Message/eventType``, with the words ``Message/body``. It has neither
-        /// where a person would not miss it.
+        /// An event of a type that Confab doesn't know. ``Message/eventType`` is the type and ``Message/body`` its
+        /// text. Both are empty if the user would not miss the event.
         case unknown
     }
 }
 
 extension Message.Kind {
-    /// Whether a search looks at its words.
+    /// Whether a full-text search covers its text.
     package var isFoundByWords: Bool { countsAsUnread && self != .encrypted }
 
-    /// Whether it is something said: the list of chats shows it, and it counts as unread.
+    /// Whether it is a message rather than a change of the chat. The chat list shows messages, and they count as
+    /// unread.
     package var countsAsUnread: Bool {
         switch self {
         case .text, .emote, .notice, .picture, .video, .sound, .file, .place, .sticker, .poll, .encrypted: true
@@ -55,7 +59,8 @@ extension Message.Kind {
         }
     }
 
-    /// Whether a person said it rather than a program: it may call somebody, and tells that they were there.
+    /// Whether a person wrote it rather than a program. Only such a message may mention people, and it shows that its
+    /// sender was active.
     package var isSaidByPerson: Bool {
         switch self {
         case .text, .emote, .picture, .video, .sound, .file, .place, .poll: true
@@ -65,7 +70,7 @@ extension Message.Kind {
         }
     }
 
-    /// Whether all that it says was typed, so that it can be typed anew.
+    /// Whether its whole content was typed, so that it can be typed again.
     package var isTyped: Bool {
         switch self {
         case .text, .emote: true
@@ -76,8 +81,9 @@ extension Message.Kind {
         }
     }
 
-    /// Whether an edit may change it (client-server API, "Validity of replacement events"): no state event, no edit, and
-    /// nothing that is encrypted. The answers to a poll were given to what it asked.
+    /// Whether an edit may change it (client-server API, "Validity of replacement events"). State events, edits and
+    /// undecrypted events can't be edited. Polls can't be edited either, because existing answers refer to the
+    /// original question.
     package var isEditable: Bool {
         switch self {
         case .text, .emote, .notice, .picture, .video, .sound, .file, .place, .sticker: true
@@ -87,10 +93,10 @@ extension Message.Kind {
         }
     }
 
-    /// Whether it is a file, of which Confab tells what it is and no more.
+    /// Whether it is a file. Confab describes files but doesn't show their content.
     package var isFile: Bool { [.picture, .video, .sound, .file, .sticker].contains(self) }
 
-    /// Whether Confab can tell what it says.
+    /// Whether Confab can display its content.
     package var isReadable: Bool {
         switch self {
         case .text, .emote, .notice, .picture, .video, .sound, .file, .place, .sticker, .poll, .membership, .chatName,

@@ -1,12 +1,13 @@
-/// One event of a chat's timeline as it is kept and shown: in its own place, with the words of its newest edit.
+/// An event of a chat's timeline as it is stored and shown, with the content of its newest edit.
 ///
-/// A copy is one reference, by which two are compared first: windows of hundreds are handed on and looked through for each frame.
+/// A copy is one reference, and comparisons check it first: windows of hundreds of messages are passed on and
+/// compared for each frame.
 package struct Message: Hashable, Sendable {
     private var fields: Fields
 
     package var eventID: String { fields.value.eventID }
     package var sender: String { fields.value.sender }
-    /// Milliseconds since 1970; 0 where it is not known.
+    /// Milliseconds since 1970; 0 if the time is not known.
     package var timestamp: Int64 {
         get { fields.value.timestamp }
         set { change { $0.timestamp = NumberLimits.time(newValue) } }
@@ -15,79 +16,80 @@ package struct Message: Hashable, Sendable {
         get { fields.value.kind }
         set { change { $0.kind = newValue } }
     }
-    /// Text from outside, without the words that older clients put before a reply. What it is stands in ``kind``: a builder
-    /// makes a sentence of both.
+    /// Untrusted text, without the quotation that older clients put before a reply. A string builder combines it with
+    /// ``kind`` into a sentence.
     package var body: String {
         get { fields.value.body }
         set { change { $0.body = newValue } }
     }
-    /// For ``Kind/unknown``: the type of the event, from outside; `nil` where a person would not miss it.
+    /// The untrusted type of an event of ``Kind/unknown``; `nil` if the user would not miss the event.
     package var eventType: String? { fields.value.eventType }
-    /// `formatted_body` in `org.matrix.custom.html`, without the fallback of a reply; from outside.
+    /// `formatted_body` in `org.matrix.custom.html`, without the fallback of a reply; untrusted.
     package var formattedBody: String? {
         get { fields.value.formattedBody }
         set { change { $0.formattedBody = newValue } }
     }
-    /// For ``Kind/membership``: whom it is about and what happened.
+    /// The person and the change of an event of ``Kind/membership``.
     package var detail: MembershipChange? { fields.value.detail }
     /// Whether it was removed by a redaction.
     package var isRemoved: Bool { fields.value.isRemoved }
-    /// What removed it, where that is known.
+    /// The redaction that removed it, if it is known.
     package var removal: MessageRemoval? {
         get { fields.value.removal }
         set { change { $0.removal = newValue } }
     }
-    /// The event that it answers (`m.in_reply_to`).
+    /// The event to which this one replies (`m.in_reply_to`).
     package var replyTo: String? { fields.value.replyTo }
-    /// What the event that it answers says; `nil` where this device doesn't have that.
+    /// The content of the event to which this one replies; `nil` if this device doesn't have that event.
     package var quoted: QuotedMessage? {
         get { fields.value.quoted }
         set { change { $0.quoted = newValue } }
     }
-    /// The event with which the thread began in which it was said (client-server API, "Threading"); `nil` where it is in none.
+    /// The root event of the thread of the message (client-server API, "Threading"); `nil` if it is in no thread.
     package var threadID: String? { fields.value.threadID }
-    /// The thread that began with it; `nil` where this device knows no answer in it.
+    /// The thread that starts with this message; `nil` if this device knows no reply in it.
     package var thread: ThreadSummary? {
         get { fields.value.thread }
         set { change { $0.thread = newValue } }
     }
-    /// Whether the message with which its thread began is on this device: it is read there, and not among what is said in the chat.
+    /// Whether the root message of its thread is on this device. If so, the message is shown in the thread and not in
+    /// the chat.
     package var standsInThread: Bool {
         get { fields.value.standsInThread }
         set { change { $0.standsInThread = newValue } }
     }
-    /// Whom it calls; `nil` where it doesn't say, as clients of before don't.
+    /// The people whom it mentions; `nil` if it doesn't say, as in messages of older clients.
     package var mentions: MessageMentions? {
         get { fields.value.mentions }
         set { change { $0.mentions = newValue } }
     }
-    /// Whether these are the words of an edit.
+    /// Whether the content is that of an edit.
     package var isEdited: Bool {
         get { fields.value.isEdited }
         set { change { $0.isEdited = newValue } }
     }
-    /// How that edit came, where it was encrypted.
+    /// The encryption of that edit, if it was encrypted.
     package var editEncryption: MessageEncryption? {
         get { fields.value.editEncryption }
         set { change { $0.editEncryption = newValue } }
     }
-    /// In the order in which each was first given.
+    /// The reactions in the order in which each key was first used.
     package var reactions: [MessageReaction] {
         get { fields.value.reactions }
         set { change { $0.reactions = newValue } }
     }
-    /// For ``Kind/poll``: what was sent about it, the first first.
+    /// The replies to a message of ``Kind/poll``, oldest first.
     package var pollReplies: [PollReply] {
         get { fields.value.pollReplies }
         set { change { $0.pollReplies = newValue } }
     }
-    /// For ``Kind/relation``: what it does to which event; `nil` in one that was removed or breaks the rules.
+    /// The change by an event of ``Kind/relation``; `nil` if that event was redacted or is invalid.
     package var relation: MessageRelation? { fields.value.relation }
-    /// How it came where it was encrypted; `nil` for what everybody on the way could read.
+    /// The encryption of the message; `nil` if it was sent unencrypted.
     package var encryption: MessageEncryption? { fields.value.encryption }
-    /// The transaction identifier, where this device sent it.
+    /// The transaction identifier if this device sent the message.
     package var transactionID: String? { fields.value.transactionID }
-    /// The event as JSON, as it came.
+    /// The event as JSON, as received.
     package var source: String { fields.value.source }
 
     package init(
@@ -110,7 +112,7 @@ package struct Message: Hashable, Sendable {
                 transactionID: transactionID, source: source))
     }
 
-    /// The same event as a redaction leaves it: without what was said and what was about that.
+    /// Returns the event as it is after a redaction, without its content, reactions and other changes.
     package func removed(by removal: MessageRemoval?) -> Message {
         Message(
             eventID: eventID, sender: sender, timestamp: timestamp, kind: kind, body: "",
@@ -121,7 +123,7 @@ package struct Message: Hashable, Sendable {
 }
 
 extension Message {
-    /// What it is made of; never another once it is made.
+    /// The immutable storage of a message.
     private final class Fields: Hashable, Sendable {
         let value: Values
 

@@ -1,34 +1,34 @@
-/// How an event came that was encrypted.
+/// The encryption of an event, and whether it was decrypted.
 package enum MessageEncryption: Hashable, Sendable {
-    /// It was read, as the message of a number in a session of its chat.
+    /// The event was decrypted. It is the message with this index in a session of its chat.
     case opened(sessionID: String, index: UInt32)
-    /// It can't be read.
+    /// The event can't be decrypted.
     ///
-    /// - Parameter sessionID: whose key would open it, where one would.
+    /// - Parameter sessionID: the session whose key would decrypt it, if there is one.
     case sealed(SealedReason, sessionID: String?)
 }
 
-/// Why an encrypted event can't be read.
+/// The reason why an encrypted event can't be decrypted.
 package enum SealedReason: Hashable, Sendable {
-    /// Its key has not come.
+    /// Its key was not received.
     case awaitsKey
-    /// Its sender keeps the key from this device, as a code says (client-server API, `m.room_key.withheld`).
+    /// Its sender withheld the key from this device, with this code (client-server API, `m.room_key.withheld`).
     case withheld(code: String)
-    /// The key that this device has begins later.
+    /// The key on this device starts at a later message.
     case beforeKey
-    /// A message that was shown before, as another event.
+    /// The message is a replay of one that was shown before as another event.
     case isReplay
-    /// Who sent the event is not whose key it is.
+    /// The sender of the event is not the owner of the key.
     case otherSender
-    /// It is no message of its session, or was written in another room.
+    /// The message is not valid in its session, or was encrypted for another room.
     case malformed
-    /// Encrypted in a way that Confab doesn't know.
+    /// The event is encrypted with an algorithm that Confab doesn't support.
     case unknownAlgorithm
-    /// This device's own keys can't be opened.
+    /// This device can't open its own keys.
     case withoutKeys
 }
 
-/// As it is kept.
+/// The stored form.
 extension MessageEncryption {
     package init(stored text: String) {
         let parts = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
@@ -39,7 +39,7 @@ extension MessageEncryption {
         }
     }
 
-    /// Of one that is sealed without its session, which is kept with the event.
+    /// The stored form. For an undecrypted event it lacks the session, which is stored with the event.
     package var stored: String {
         switch self {
         case .opened(let sessionID, let index): "\(sessionID) \(index)"

@@ -1,8 +1,8 @@
-/// Whom a message calls by its own word (`m.mentions`; client-server API, "User and room mentions").
+/// The people whom a message explicitly mentions (`m.mentions`; client-server API, "User and room mentions").
 package struct MessageMentions: Hashable, Sendable {
     /// Matrix IDs.
     package let userIDs: Set<String>
-    /// Whether it calls everybody.
+    /// Whether it mentions everybody.
     package let isForRoom: Bool
 
     package static let nobody = MessageMentions(userIDs: [], isForRoom: false)

@@ -1,9 +1,10 @@
-/// One sign under a message, and who gave it (`m.reaction`; client-server API, "Event annotations and reactions").
+/// A reaction to a message, and the people who sent it (`m.reaction`; client-server API, "Event annotations and
+/// reactions").
 package struct MessageReaction: Hashable, Sendable {
     package struct Giver: Hashable, Sendable {
         /// The Matrix ID.
         package let userID: String
-        /// The reaction itself, which is redacted to take it back.
+        /// The reaction event, which is redacted to remove the reaction.
         package let eventID: String
 
         package init(userID: String, eventID: String) {
@@ -12,9 +13,9 @@ package struct MessageReaction: Hashable, Sendable {
         }
     }
 
-    /// Most often an emoji, but any text from outside.
+    /// The reaction key: usually an emoji, but any untrusted text.
     package let key: String
-    /// Everybody once, the first first; never empty.
+    /// The senders, each once and in the order of their reactions; never empty.
     package var givers: [Giver]
 
     package init(key: String, givers: [Giver]) {
@@ -24,7 +25,7 @@ package struct MessageReaction: Hashable, Sendable {
 
     package var count: Int { givers.count }
 
-    /// The reaction of one person, `nil` where they gave none.
+    /// Returns the reaction event of one person; `nil` if they did not react.
     package func eventID(of userID: String) -> String? {
         givers.first { $0.userID == userID }?.eventID
     }

@@ -1,12 +1,12 @@
-/// What an event does to another one of its chat.
+/// The change that an event makes to another event of its chat.
 package enum MessageRelation: Hashable, Sendable {
-    /// New words in place of the old ones (`m.replace`).
+    /// New content replaces the old one (`m.replace`).
     case edit(of: String, EditedContent)
-    /// A sign under a message (`m.annotation`).
+    /// A reaction to a message (`m.annotation`).
     case reaction(to: String, key: String)
-    /// The content is taken away (`m.room.redaction`); the reason is text from outside.
+    /// The content is removed (`m.room.redaction`); the reason is untrusted text.
     case redaction(of: String, reason: String?)
-    /// The identifiers of the answers that were chosen in a poll.
+    /// The identifiers of the chosen answers of a poll.
     case pollAnswer(to: String, [String])
     case pollEnd(of: String)
 }

@@ -1,12 +1,12 @@
-/// The redaction that took a message's content away.
+/// The redaction that removed a message's content.
 package struct MessageRemoval: Hashable, Sendable {
-    /// The redaction itself.
+    /// The redaction event.
     package let eventID: String
-    /// Who sent it, by Matrix ID.
+    /// The Matrix ID of its sender.
     package let sender: String
     /// Milliseconds since 1970.
     package let timestamp: Int64
-    /// Text from outside; `nil` where none was given or it was taken away itself.
+    /// Untrusted text; `nil` if no reason was given or the redaction was redacted itself.
     package var reason: String?
 
     package init(eventID: String, sender: String, timestamp: Int64, reason: String?) {

@@ -1,12 +1,12 @@
-/// All that this device knows of how one message came about.
+/// All information that this device has about the history of one message.
 package struct MessageStory: Hashable, Sendable {
-    /// As it stands now.
+    /// The message in its current state.
     package let message: Message
-    /// All wordings, the first first; empty where it was removed.
+    /// All versions of the content, oldest first; empty if the message was removed.
     package let versions: [MessageVersion]
-    /// How it was sent, where that was from this device.
+    /// The history of sending it, if it was sent from this device.
     package let line: LineStory?
-    /// Who has read as far as this message or further, and when they read there; the first first.
+    /// The people who read this message or a later one, with the time of their receipt, earliest first.
     package let readers: [ReadReceipt]
 
     package init(message: Message, versions: [MessageVersion], line: LineStory?, readers: [ReadReceipt]) {

@@ -1,14 +1,14 @@
-/// One wording of a message: the first, or that of an edit.
+/// A version of a message's content: the original, or that of an edit.
 package struct MessageVersion: Hashable, Sendable {
-    /// The event that has it.
+    /// The event that contains this version.
     package let eventID: String
     /// Milliseconds since 1970.
     package let timestamp: Int64
     package let kind: Message.Kind
-    /// Text from outside, as in ``Message/body``.
+    /// Untrusted text, as in ``Message/body``.
     package let body: String
     package let formattedBody: String?
-    /// The event as JSON, as it came.
+    /// The event as JSON, as received.
     package let source: String
 
     package init(

@@ -7,7 +7,7 @@ package struct MessageWindow: Hashable, Sendable {
     package var hasOlder: Bool
     /// Whether this device has newer messages than the last.
     package var hasNewer: Bool
-    /// The place of the newest event that this device has, shown or not; `nil` where the window doesn't reach it.
+    /// The position of the newest event on this device, shown or not; `nil` if the window doesn't reach it.
     package var end: Int64?
 
     package init(messages: [PlacedMessage], gaps: [TimelineGap], hasOlder: Bool, hasNewer: Bool, end: Int64? = nil) {

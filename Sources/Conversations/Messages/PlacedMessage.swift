@@ -1,7 +1,7 @@
-/// A message and its place in its chat's timeline.
+/// A message and its position in its chat's timeline.
 package struct PlacedMessage: Hashable, Sendable {
     package let message: Message
-    /// Orders the messages of one chat; says nothing else.
+    /// A number that orders the messages of one chat and has no other meaning.
     package let position: Int64
 
     package init(message: Message, position: Int64) {

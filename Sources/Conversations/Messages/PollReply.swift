@@ -1,7 +1,7 @@
-/// What somebody sent about a poll: an answer to it, or that it is over.
+/// A reply to a poll: an answer, or its end.
 package struct PollReply: Hashable, Sendable {
     package enum What: Hashable, Sendable {
-        /// The identifiers of the answers that were chosen; none takes back what was chosen before.
+        /// The identifiers of the chosen answers; an empty list withdraws an earlier answer.
         case answers([String])
         case end
     }

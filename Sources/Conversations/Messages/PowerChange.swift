@@ -1,6 +1,7 @@
-/// Whose power in a chat became another, as a message of the kind `power` keeps it: a line for each, the level before the Matrix ID.
+/// A change of power levels in a chat, as stored in a message of the kind `power`. It has a line for each person: the
+/// level, then the Matrix ID.
 package struct PowerChange: Hashable, Sendable {
-    /// In the order of their Matrix IDs.
+    /// The changed levels, in the order of the Matrix IDs.
     package let levels: [Level]
 
     package struct Level: Hashable, Sendable {
@@ -15,7 +16,7 @@ package struct PowerChange: Hashable, Sendable {
 
     package init(_ levels: [Level]) { self.levels = levels.sorted { $0.userID < $1.userID } }
 
-    /// What is no such line says nothing.
+    /// Parses the body and skips malformed lines.
     package init(body: String) {
         levels = body.split(separator: "\n").compactMap { line in
             guard let blank = line.firstIndex(of: " "), let level = Int(line[..<blank]) else { return nil }

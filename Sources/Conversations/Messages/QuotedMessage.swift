@@ -1,11 +1,11 @@
-/// What a reply answers, as it stands now.
+/// The message to which a reply answers, in its current state.
 package struct QuotedMessage: Hashable, Sendable {
     package let eventID: String
     package let sender: String
     package let kind: Message.Kind
-    /// Text from outside, as in ``Message/body``: the words of the newest edit, empty where it was removed.
+    /// Untrusted text, as in ``Message/body``: the content of the newest edit, or empty if the message was removed.
     package let body: String
-    /// As in ``Message/formattedBody``, of the newest edit.
+    /// As in ``Message/formattedBody``, from the newest edit.
     package let formattedBody: String?
     /// As in ``Message/eventType``.
     package let eventType: String?
@@ -24,7 +24,7 @@ package struct QuotedMessage: Hashable, Sendable {
         self.isRemoved = isRemoved
     }
 
-    /// What answers to the message show of it.
+    /// Takes the fields that a reply shows from the message.
     package init(_ message: Message) {
         self.init(
             eventID: message.eventID, sender: message.sender, kind: message.kind, body: message.body,

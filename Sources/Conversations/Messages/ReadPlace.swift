@@ -1,9 +1,9 @@
-/// How far a person has read in a chat or one of its threads, as a place in its timeline.
+/// The read position of a person in a chat or in one of its threads.
 package struct ReadPlace: Hashable, Sendable {
     package let userID: String
-    /// `nil` where this device doesn't have the message.
+    /// The position in the timeline; `nil` if this device doesn't have the message.
     package let position: Int64?
-    /// The thread by the event with which it began; `nil` for the chat itself.
+    /// The root event of the thread; `nil` for the chat itself.
     package let threadID: String?
 
     package init(userID: String, position: Int64?, threadID: String? = nil) {

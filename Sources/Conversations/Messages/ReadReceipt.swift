@@ -1,10 +1,10 @@
-/// How far a person has read in a chat (`m.read`), or in one of its threads.
+/// A read receipt of a person in a chat (`m.read`), or in one of its threads.
 package struct ReadReceipt: Hashable, Sendable {
     package let userID: String
     package let eventID: String
-    /// Milliseconds since 1970; 0 where the server didn't say.
+    /// Milliseconds since 1970; 0 if the server didn't say.
     package let timestamp: Int64
-    /// The thread by the event with which it began; `nil` for what is unthreaded or in the main thread.
+    /// The root event of the thread; `nil` for a receipt that is unthreaded or in the main thread.
     package let threadID: String?
 
     package init(userID: String, eventID: String, timestamp: Int64, threadID: String? = nil) {

@@ -1,8 +1,8 @@
-/// How far the account has read in a thread.
+/// The account's read position in a thread.
 package struct ThreadRead: Hashable, Sendable {
-    /// The event with which the thread began.
+    /// The root event of the thread.
     package let threadID: String
-    /// The last that was read.
+    /// The last event that was read.
     package let eventID: String
 
     package init(threadID: String, eventID: String) {

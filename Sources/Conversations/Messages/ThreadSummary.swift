@@ -1,10 +1,10 @@
-/// What of a thread this device has, for the message with which it began (client-server API, "Threading").
+/// The state of a thread on this device, shown at its root message (client-server API, "Threading").
 package struct ThreadSummary: Hashable, Sendable {
-    /// Of answers that are still there.
+    /// The number of replies that were not removed.
     package let count: Int
-    /// How many of them came since the account read in the thread; those of people who are ignored as well.
+    /// The number of replies since the account last read the thread, including replies of ignored people.
     package let newCount: Int
-    /// Who wrote the newest, and when, in milliseconds since 1970.
+    /// The sender of the newest reply, and its time in milliseconds since 1970.
     package let newestSender: String
     package let newestAt: Int64
 

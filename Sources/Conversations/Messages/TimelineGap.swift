@@ -1,10 +1,11 @@
-/// Messages are missing before a place in the timeline; the token asks the server for them.
+/// A gap: messages are missing before a position in the timeline. The token requests them from the server.
 package struct TimelineGap: Hashable, Sendable {
-    /// How to ask for what is missing from its older end on.
+    /// The data for filling the gap from its older end.
     package struct Onward: Hashable, Sendable {
         /// For `messages` with `dir=f`, opaque.
         package let token: String
-        /// After which event these stand: where another one is before the gap by now, the token says nothing.
+        /// The event before the gap to which the token belongs. If another event precedes the gap by now, the token
+        /// is invalid.
         package let eventID: String
 
         package init(token: String, eventID: String) {
@@ -13,14 +14,14 @@ package struct TimelineGap: Hashable, Sendable {
         }
     }
 
-    /// The place of the oldest message after the gap, as a window shows them.
+    /// The position of the oldest message after the gap that a window shows.
     package let position: Int64
-    /// The place of the oldest event after the gap; another one than ``position`` where that is an edit, a reaction or a
-    /// redaction, which no window shows.
+    /// The position of the oldest event after the gap. It differs from ``position`` if that event is an edit, a
+    /// reaction or a redaction, which no window shows.
     package let anchor: Int64
     /// For `messages` with `dir=b`, opaque.
     package let token: String
-    /// `nil` where it is filled from its newer end alone.
+    /// The data for filling the gap from its older end; `nil` if it can be filled only from its newer end.
     package let onward: Onward?
 
     package init(position: Int64, anchor: Int64? = nil, token: String, onward: Onward? = nil) {

@@ -1,15 +1,15 @@
-/// What of a chat the account has not read, from one place on.
+/// The unread part of a chat, from a position on.
 package struct UnreadPart: Hashable, Sendable {
-    /// All after this place is unread: that of the last event that was read, or that of the account's coming where nobody told what
-    /// was read. `nil` where this device doesn't have that event.
+    /// The position after which all messages are unread. It is the position of the last event that was read, or of
+    /// the account's join if no receipt is known. It is `nil` if this device doesn't have that event.
     package let after: Int64?
-    /// Where the first unread message is, `nil` where there is none, or it is not known yet.
+    /// The position of the first unread message; `nil` if there is none or it is not known yet.
     package let first: Int64?
     package let firstEventID: String?
-    /// How many this device has, at most ``countLimit``.
+    /// The number of unread messages on this device, at most ``countLimit``.
     package var count: Int
-    /// Whether no messages are missing between ``after`` and the first unread one, or the end where there is none. Only then is
-    /// it known which one is the first.
+    /// Whether no messages are missing between ``after`` and the first unread message, or the end if there is none.
+    /// Only then is the first unread message known.
     package let isWhole: Bool
 
     package static let countLimit = 1_000

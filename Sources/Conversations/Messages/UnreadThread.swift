@@ -1,13 +1,13 @@
-/// A thread in which something is new to the account.
+/// A thread with unread messages.
 package struct UnreadThread: Hashable, Sendable {
-    /// The event with which it began.
+    /// The root event of the thread.
     package let threadID: String
-    /// How many messages of others are new, up to ``countLimit``.
+    /// The number of unread messages of others, at most ``countLimit``.
     package let count: Int
-    /// Whether one of them means the account, or everybody.
+    /// Whether an unread message mentions the account or everybody.
     package let isMention: Bool
 
-    /// Who has left more than that unread wants no number.
+    /// The limit of the count; no exact number is needed above it.
     package static let countLimit = 500
 
     package init(threadID: String, count: Int, isMention: Bool) {

@@ -1,6 +1,6 @@
-/// What a person began to write in a chat, or in one of its threads.
+/// An unsent draft in a chat or in one of its threads.
 package struct Draft: Hashable, Sendable {
-    /// Where it was begun, as ``place(chatID:threadID:)`` has it.
+    /// The key of the draft, from ``place(chatID:threadID:)``.
     package let place: String
     package let text: String
 
@@ -11,17 +11,17 @@ package struct Draft: Hashable, Sendable {
         self.text = text
     }
 
-    /// The chat in which it was begun.
+    /// The chat of the draft.
     package var chatID: String { String(place.prefix { $0 != Self.separator }) }
 
-    /// Whether it was begun in a thread.
+    /// Whether the draft is in a thread.
     package var isInThread: Bool { place.contains(Self.separator) }
 
-    /// What a chat's draft is kept under, or that of a thread of it.
+    /// Returns the key under which the draft of a chat, or of a thread in it, is stored.
     package static func place(chatID: String, threadID: String?) -> String {
         threadID.map { chatID + String(separator) + $0 } ?? chatID
     }
 
-    /// Stands in no identifier.
+    /// A character that no identifier contains.
     private static let separator: Character = "\n"
 }

@@ -1,15 +1,15 @@
-/// Why a file could not be taken to be sent. Nothing of it was kept.
+/// The reason why a file can't be sent. No copy of it is kept.
 package enum FileProblem: Error, Hashable, Sendable {
     case missing
     case unreadable
     case isDirectory
-    /// A device, a pipe, a socket: nothing that has an end.
+    /// A device, a pipe or a socket, which has no end.
     case isNoFile
-    /// It was written to while it was read, or cut off.
+    /// The file was changed or truncated while it was read.
     case changed
-    /// In bytes; the limit is the server's.
+    /// Both numbers are in bytes; the limit is the server's.
     case tooLarge(size: Int64, limit: Int64)
     case diskFull
-    /// The profile's own directory refuses it; the number is the system's.
+    /// The copy in the profile's directory could not be written. The number is the system's error code.
     case notKept(code: Int32)
 }

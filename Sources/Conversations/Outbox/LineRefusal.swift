@@ -1,46 +1,47 @@
 import Foundation
 
-/// Why a line was refused for good. It is kept with the line, and words are made of it where it is shown.
+/// The reason why a line failed permanently. It is stored with the line, and its text is built when it is shown.
 package enum LineRefusal: Hashable, Sendable {
-    /// The account is not in the chat any more.
+    /// The account is no longer in the chat.
     case chatIsLeft
-    /// It may have been sent before this login or a day ago.
+    /// The line may have been sent before this login or more than a day ago.
     case mayBeThere
-    /// The chat is encrypted by now, and the line may have been sent before.
+    /// The chat became encrypted, and the line may have been sent in clear before.
     case mayBeThereInClear
-    /// The chat is encrypted by now.
+    /// The chat became encrypted, and the line would be sent in clear.
     case wouldGoInClear
-    /// The chat is encrypted by now, and the reason of a deletion would go in clear.
+    /// The chat became encrypted, and the reason of a redaction would be sent in clear.
     case reasonWouldGoInClear
-    /// The chat is encrypted, and this device's keys can't be opened.
+    /// The chat is encrypted, and this device can't open its keys.
     case withoutKeys
-    /// The keys that stand for people in the chat are others than they were: somebody may stand between. A person has
-    /// to answer for them before it goes.
+    /// The identity keys of people in the chat changed, which can be an attack by a person in the middle. The user
+    /// has to accept the new keys before the line is sent.
     case identityChanged(userIDs: [String])
-    /// The account asked for the chat's encryption, and the server doesn't show it. A person decides before it goes.
+    /// The account enabled the chat's encryption, but the server doesn't report it. The user has to decide before the
+    /// line is sent.
     case encryptionMissing
-    /// What is kept of it is no content of an event.
+    /// The stored content is not valid content of an event.
     case unreadable
-    /// The line that it changes has no event.
+    /// The line that it changes was never sent as an event.
     case targetNotSent
-    /// The bytes of its file are not on this device any more.
+    /// The bytes of its file are no longer on this device.
     case fileIsGone
-    /// The server takes no file of this size; both in bytes.
+    /// The file exceeds the server's limit; both numbers are in bytes.
     case fileTooLarge(size: Int64, limit: Int64)
     /// The server refused it.
     ///
     /// - Parameters:
-    ///   - code: the error's, as in `M_FORBIDDEN` (client-server API, "Standard error response").
-    ///   - said: the server's words, which may be empty.
-    ///   - contact: where a person can do what the server waits for, as it says that.
+    ///   - code: the error code, such as `M_FORBIDDEN` (client-server API, "Standard error response").
+    ///   - said: the server's message, which may be empty.
+    ///   - contact: the address at which the user can do what the server requires, as the server gives it.
     case server(code: String, said: String, status: Int, contact: String? = nil)
-    /// What answered is no Matrix server.
+    /// The response is not from a Matrix server.
     case notMatrix(status: Int)
-    /// In words that were kept with it, or in a developer's.
+    /// A reason as plain text, stored with the line or meant for a developer.
     case said(String)
 }
 
-/// As it is kept: as JSON, and as the words themselves where it is no more than these.
+/// The stored form: JSON, or the plain text of a reason that is nothing but text.
 extension LineRefusal: Codable {
     package init(stored: String) {
         self = (try? JSONDecoder().decode(LineRefusal.self, from: Data(stored.utf8))) ?? .said(stored)

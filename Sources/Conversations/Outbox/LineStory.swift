@@ -1,19 +1,20 @@
-/// What became of a line that was sent from this device. Times are milliseconds since 1970, `nil` where it did not happen.
+/// The history of a line that was sent from this device. Times are in milliseconds since 1970, and `nil` if the event
+/// did not happen.
 package struct LineStory: Hashable, Sendable {
     /// The transaction identifier.
     package let id: String
-    /// When Enter was pressed.
+    /// The time at which Enter was pressed.
     package let acceptedAt: Int64
-    /// When it was safe on the disk.
+    /// The time at which it was written to disk.
     package let keptAt: Int64
-    /// When the first request with it began.
+    /// The time at which the first request with it began.
     package let leftAt: Int64?
-    /// How many requests there were.
+    /// The number of requests with it.
     package let tries: Int
-    /// When the server answered with ``eventID``, or the timeline showed it.
+    /// The time at which the server responded with ``eventID``, or the timeline showed the event.
     package let answeredAt: Int64?
     package let eventID: String?
-    /// The last time that it was refused for good, and why.
+    /// The time and the reason of the last permanent failure.
     package let refusedAt: Int64?
     package let refusal: LineRefusal?
 

@@ -1,18 +1,19 @@
-/// The file that a line brings. Its bytes are the outbox's own copy, which stands under the line's identifier.
+/// The file that a line attaches. The outbox has its own copy of the bytes under the line's identifier.
 package struct OutboxFile: Hashable, Sendable {
-    /// Where the server has the bytes.
+    /// The location of the bytes on the server.
     package enum Upload: Hashable, Sendable {
-        /// As they are, at this `mxc://…` address.
+        /// Unencrypted, at this `mxc://…` address.
         case inClear(address: String)
-        /// Encrypted: what the message says of it, as JSON (client-server API, "Sending encrypted attachments").
+        /// Encrypted. The text is the JSON that the message contains about it (client-server API, "Sending encrypted
+        /// attachments").
         case sealed(String)
     }
 
-    /// In bytes.
+    /// The size in bytes.
     package let size: Int64
-    /// `nil` until the server has them.
+    /// The location on the server; `nil` until the upload is complete.
     package var upload: Upload?
-    /// How many of them went out so far; `nil` where none are on their way. It is not kept.
+    /// The number of bytes uploaded so far; `nil` if no upload is in progress. This is not stored.
     package var sent: Int64?
 
     package init(size: Int64, upload: Upload? = nil, sent: Int64? = nil) {
@@ -24,7 +25,7 @@ package struct OutboxFile: Hashable, Sendable {
 
 extension OutboxFile.Upload {
     package init(stored: String) {
-        // No address begins like that.
+        // No `mxc` address begins with `{`.
         self = stored.first == "{" ? .sealed(stored) : .inClear(address: stored)
     }
 

@@ -1,27 +1,27 @@
-/// What a person sent and the chat's timeline doesn't show yet: a line, or a change of one that was sent before.
+/// A sent line that the chat's timeline doesn't show yet: a message, or a change of an earlier one.
 package struct OutboxLine: Hashable, Sendable, Identifiable {
     package enum State: Hashable, Sendable {
-        /// Waits for its turn or for the network.
+        /// It waits for its turn or for the network.
         case queued
-        /// The server has it as this event; its echo has not come yet.
+        /// The server accepted it as this event. Its echo was not received yet.
         case sent(eventID: String)
-        /// Refused for good. It is not tried again by itself.
+        /// It failed permanently and is not retried automatically.
         case failed(reason: LineRefusal)
     }
 
-    /// What it does.
+    /// The effect of the line.
     package enum Purpose: Hashable, Sendable {
-        /// Says something.
+        /// Sends a message.
         case message
-        /// Puts ``OutboxLine/body`` in place of what was said.
+        /// Replaces the content of a message with ``OutboxLine/body``.
         case edit(of: Target)
         case reaction(to: Target, key: String)
         case redaction(of: Target, reason: String?)
-        /// Chooses in a poll, by the identifiers of answers.
+        /// Answers a poll with the identifiers of the chosen answers.
         case pollAnswer(to: Target, [String])
         case pollEnd(of: Target)
 
-        /// What it changes, where it is a change.
+        /// The target of the change; `nil` for a message.
         package var target: Target? {
             switch self {
             case .message: nil
@@ -31,7 +31,7 @@ package struct OutboxLine: Hashable, Sendable, Identifiable {
             }
         }
 
-        /// The same about another target.
+        /// Returns the same purpose with another target.
         package func aimed(at target: Target) -> Purpose {
             switch self {
             case .message: .message
@@ -44,39 +44,39 @@ package struct OutboxLine: Hashable, Sendable, Identifiable {
         }
     }
 
-    /// What a change is about.
+    /// The message that a change is about.
     package enum Target: Hashable, Sendable {
         case event(String)
-        /// A line of the outbox, by its transaction identifier, whose event the server has not named yet. The change waits
-        /// for that.
+        /// A line of the outbox, by its transaction identifier, whose event identifier is not known yet. The change
+        /// waits for it.
         case line(String)
     }
 
-    /// The transaction identifier: made once, kept over every retry.
+    /// The transaction identifier. It is created once and kept over all retries.
     package let id: String
     package let chatID: String
-    /// The event type, as in `m.room.message`.
+    /// The event type, such as `m.room.message`.
     package let type: String
     package var purpose: Purpose
-    /// What it will be shown as; ``Message/Kind/text`` where it is no message.
+    /// The kind under which it is shown; ``Message/Kind/text`` if it is not a message.
     package let kind: Message.Kind
-    /// What was typed, to be shown, or as ``kind`` has it; of a reaction its key.
+    /// The text to show, as typed or as ``kind`` defines it; the key of a reaction.
     package var body: String
-    /// As HTML, `nil` where it is plain.
+    /// The text as HTML; `nil` if it is plain.
     package var formattedBody: String?
-    /// The event that it answers.
+    /// The event to which it replies.
     package let replyTo: String?
-    /// The event's content as JSON; what it relates to is filled in when it is sent.
+    /// The event's content as JSON. The relation is filled in when it is sent.
     package var content: String
-    /// The content of `m.room.encrypted` that it goes out as, the same at each try while the same devices can read it; `nil` where its
-    /// chat is not encrypted, or it never was about to leave.
+    /// The encrypted content (`m.room.encrypted`) under which it is sent. Retries reuse it as long as the same
+    /// devices can read it. It is `nil` if the chat is not encrypted or the line was never about to be sent.
     package var sealed: String?
     /// Milliseconds since 1970.
     package let acceptedAt: Int64
     package var state: State
-    /// Whether a request with it may have reached the server, so that it can't be withdrawn or written anew any more.
+    /// Whether a request with it may have reached the server. If so, the line can't be withdrawn or changed anymore.
     package var mayHaveLeft: Bool
-    /// `nil` where it brings none.
+    /// The attached file; `nil` if there is none.
     package var file: OutboxFile?
 
     package init(

@@ -1,4 +1,4 @@
-/// How far the account has read in a chat, as long as the homeserver doesn't know.
+/// A read receipt of the account that the homeserver has not acknowledged yet.
 package struct PendingReceipt: Hashable, Sendable {
     package let eventID: String
     package let chatID: String

@@ -1,9 +1,9 @@
-/// Somebody whose identity is another than the one that was seen, or is gone.
+/// A person whose identity changed since it was last seen, or was removed.
 package struct ChangedIdentity: Hashable, Sendable {
     package let userID: String
-    /// The master key as it is now, in Base64; `nil` where there is none.
+    /// The current master key in Base64; `nil` if there is none.
     package let masterKey: String?
-    /// Whether a person compared the one before.
+    /// Whether the previous identity was verified.
     package let wasVerified: Bool
 
     package init(userID: String, masterKey: String?, wasVerified: Bool) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a name looks like at a glance: the same for names that are easily taken for each other.
+/// Normalizes names so that homoglyphs compare as equal: names that are easily confused have the same look.
 package enum NameLook {
     package static func of(_ name: String) -> String {
         let plain = name.utf8.allSatisfy { $0 < 0x80 } ? name : name.decomposedStringWithCompatibilityMapping
@@ -11,12 +11,13 @@ package enum NameLook {
         return look
     }
 
-    /// Returns the look of a person's shown name: the first name in which something is seen, else the first part of the Matrix ID.
+    /// Returns the look of a person's shown name: the first name with a visible character, else the localpart of the
+    /// Matrix ID.
     package static func of(contactName: String?, displayName: String?, userID: String) -> String {
         of(VisibleName.first(contactName, displayName) ?? VisibleName.localpart(of: userID))
     }
 
-    /// Whether a character leaves anything on the screen by itself.
+    /// Whether a character is visible without others.
     static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return scalar.value > 0x20 && scalar.value != 0x7F }
         switch scalar.properties.generalCategory {
@@ -28,9 +29,10 @@ package enum NameLook {
         }
     }
 
-    /// Letters of other scripts, digits and signs that look like Latin letters or signs of Matrix IDs once all are small.
+    /// Homoglyphs: letters of other scripts, digits and symbols that resemble Latin letters or symbols of Matrix IDs
+    /// in lowercase.
     private static let twins: [Unicode.Scalar: Unicode.Scalar] = {
-        // A letter, then what it looks like: Cyrillic, Greek, others.
+        // Pairs of a character and the one that it resembles: Cyrillic, Greek, others.
         let letters =
             "аaвbеeкkмmнhоoрpсcтtуyхxіlјjѕsԁdԛqԝwһhӏlьbгr" + "αaβbεeηnιlκkνvοoρpτtυuχxγyωw" + "1l|lil!l0o5sıl"
             + "∶:꞉:ː:։:׃:"

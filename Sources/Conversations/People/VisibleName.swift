@@ -1,13 +1,14 @@
 /// Checks names that people give themselves and their chats, before they are shown.
 package enum VisibleName {
-    /// Returns the first of the names in which something can be seen; spaces and invisible characters alone are no name.
+    /// Returns the first of the names with a visible character. Spaces and invisible characters alone don't count as
+    /// a name.
     package static func first(_ names: String?...) -> String? {
         names.lazy.compactMap { $0 }.first { !isBlank($0) }
     }
 
     package static func isBlank(_ name: String) -> Bool { !name.unicodeScalars.contains(where: NameLook.isSeen) }
 
-    /// Whether a part of the name can be taken for a Matrix ID, as in `@bo:example.org`.
+    /// Whether a part of the name can be mistaken for a Matrix ID, as in `@bo:example.org`.
     package static func resemblesID(_ name: String) -> Bool {
         guard !name.utf8.allSatisfy({ $0 < 0x80 }) || name.utf8.contains(UInt8(ascii: "@")) else { return false }
         return name.split(whereSeparator: \.isWhitespace).contains { word in
@@ -19,7 +20,8 @@ package enum VisibleName {
         }
     }
 
-    /// The first part of a Matrix ID, without the `@`; the whole where it is none, or nothing of that part can be seen.
+    /// Returns the localpart of a Matrix ID, without the `@`. Returns the whole text if it is not a Matrix ID or the
+    /// localpart has no visible character.
     package static func localpart(of userID: String) -> String {
         guard userID.hasPrefix("@"), let colon = userID.firstIndex(of: ":") else { return userID }
         let localpart = String(userID[userID.index(after: userID.startIndex)..<colon])

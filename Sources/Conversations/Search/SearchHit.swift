@@ -2,14 +2,14 @@
 package struct SearchHit: Hashable, Sendable {
     package let chatID: String
     package let placed: PlacedMessage
-    /// Where it stands among all that is found; the newer the greater.
+    /// The sort key among all results; newer messages have greater ones.
     package let place: Int64
-    /// What whoever said it is called in the chat; `nil` where nobody told a name.
+    /// The sender's name in the chat; `nil` if none is known.
     package var senderName: String?
     /// Whether somebody else in the chat has a name that looks the same.
     package var isSenderNameShared = false
 
-    /// Whether a server alone has it.
+    /// Whether the message is on a server only, not on this device.
     package var isElsewhere = false
 
     package var message: Message { placed.message }

@@ -1,7 +1,7 @@
-/// What a search found, the newest first.
+/// A page of search results, newest first.
 package struct SearchPage: Hashable, Sendable {
     package var hits: [SearchHit]
-    /// Before which place more may be found; `nil` where this is all.
+    /// The sort key before which more results may exist; `nil` if this is the last page.
     package var next: Int64?
 
     package init(hits: [SearchHit], next: Int64?) {

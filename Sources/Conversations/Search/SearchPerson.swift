@@ -1,4 +1,4 @@
-/// Somebody who said something that is kept.
+/// A person who sent a stored message.
 package struct SearchPerson: Hashable, Sendable {
     package let userID: String
     package let name: String

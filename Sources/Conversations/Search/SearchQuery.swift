@@ -1,11 +1,12 @@
 package import SearchWords
 
-/// What is looked for among all messages. Each part narrows what the others find; without any part all is found.
+/// The conditions of a search in all messages. A result has to meet each of them; without any condition, all messages
+/// match.
 package struct SearchQuery: Hashable, Sendable {
     package enum Content: String, Hashable, Sendable, CaseIterable {
         case link, file, picture
 
-        /// What a message has.
+        /// Returns the content types of a message.
         package static func all(in body: String, of kind: Message.Kind) -> [Content] {
             let contents: [Content] =
                 switch kind {
@@ -18,15 +19,15 @@ package struct SearchQuery: Hashable, Sendable {
     }
 
     package var terms: [SearchTerm] = []
-    /// What must not stand in it.
+    /// Terms that must not occur in the message.
     package var excluded: [SearchTerm] = []
-    /// By Matrix ID, of whom one said it; `nil` for anybody.
+    /// The allowed senders by Matrix ID; `nil` for anybody.
     package var senders: Set<String>?
-    /// The chats in one of which it was said; `nil` for all.
+    /// The chats to search; `nil` for all.
     package var chatIDs: Set<String>?
-    /// What it has, all of these.
+    /// The content types that the message must have, all of these.
     package var contents: Set<Content> = []
-    /// When it was said, in milliseconds since 1970.
+    /// The range of the message's time, in milliseconds since 1970.
     package var times: Range<Int64> = 0..<Int64.max
 
     package init() {}

@@ -1,25 +1,27 @@
-/// What a slice changed in the store, with the values as they are now, so that nobody who shows them reads them again.
+/// The changes that a slice made in the store, with the new values, so that views don't have to read them again.
 package struct AppliedSlice: Hashable, Sendable {
     /// The chats that changed.
     package var chats: [Chat]
-    /// The messages that were new to this device, by chat, oldest first; none for one that was stored before.
+    /// The messages that were new to this device, by chat, oldest first. Messages that were stored before are not
+    /// included.
     package var newMessages: [String: [PlacedMessage]]
-    /// The messages that were here and look other than before, by chat, oldest first: edited, reacted to or removed. What
-    /// quotes them is not among them for that alone.
+    /// The stored messages that were edited, reacted to or removed, by chat, oldest first. Messages that only quote
+    /// them are not included.
     package var changedMessages: [String: [PlacedMessage]] = [:]
-    /// Those of them that could not be read before.
+    /// The events among them that could not be decrypted before.
     package var openedEventIDs: Set<String> = []
-    /// The members that came, in order, by chat; of one who came twice the last is valid.
+    /// The received members in order, by chat. If a member occurs twice, the last entry is valid.
     package var changedMembers: [String: [ChatMember]] = [:]
-    /// How far people have read, in order, by chat, where that is another than before.
+    /// The read positions of people that changed, in order, by chat.
     package var changedReadPlaces: [String: [ReadPlace]] = [:]
-    /// The chats in whose threads the account has read more than before.
+    /// The chats with threads in which the account's read position advanced.
     package var chatsReadInThreads: Set<String> = []
-    /// The outbox lines that the timeline now shows instead, by transaction identifier.
+    /// The outbox lines that the timeline now shows as messages, by transaction identifier.
     package var echoedLines: [String]
-    /// Lines that the timeline shows unreadably, as they are now: they go out once more as others, or stay refused.
+    /// Lines whose echoes in the timeline can't be decrypted, in their new state. They are sent again as new lines,
+    /// or stay failed.
     package var repeatedLines: [OutboxLine] = []
-    /// All whom the account ignores, where that came.
+    /// All people whom the account ignores, if the slice has that list.
     package var ignoredUserIDs: Set<String>?
 
     package init(chats: [Chat], newMessages: [String: [PlacedMessage]], echoedLines: [String]) {

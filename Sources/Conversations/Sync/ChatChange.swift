@@ -1,15 +1,17 @@
-/// What a sync says about one chat. Applied twice it is as good as applied once.
+/// The changes that a sync reports for one chat. Applying them twice has the same effect as applying them once.
 package struct ChatChange: Hashable, Sendable {
     package struct Timeline: Hashable, Sendable {
-        /// Oldest first.
+        /// The messages, oldest first.
         package var messages: [Message]
-        /// Whether messages are missing between what is known and the first of these.
+        /// Whether messages are missing between the known timeline and the first of these messages.
         package var isLimited: Bool
-        /// Asks for what is before the first of these.
+        /// The token that requests the messages before the first of these.
         package var previousBatch: String?
-        /// In a piece of an answer, its event before the first of these, which came with an earlier piece.
+        /// The event before the first of these messages, if this is a piece of a response and an earlier piece
+        /// contains that event.
         package private(set) var precedingEventID: String?
-        /// In a piece of an answer, its events after the last of these, oldest first, which come with later pieces.
+        /// The events after the last of these messages, oldest first, if this is a piece of a response and later
+        /// pieces contain them.
         package private(set) var followingEventIDs: [String] = []
 
         package init(messages: [Message], isLimited: Bool, previousBatch: String?) {
@@ -18,8 +20,8 @@ package struct ChatChange: Hashable, Sendable {
             self.previousBatch = previousBatch
         }
 
-        /// A part of an answer, to be applied after the parts before it. The first alone says what is before the
-        /// messages.
+        /// Returns a piece of a response, to be applied after the pieces before it. Only the first piece has the data
+        /// about the time before its messages.
         package func piece(_ range: Range<Int>) -> Timeline {
             let isFirst = range.lowerBound == 0
             var piece = Timeline(
@@ -30,7 +32,7 @@ package struct ChatChange: Hashable, Sendable {
             return piece
         }
 
-        /// The same with each message and each identifier of an event changed.
+        /// Returns a copy in which each message and each event identifier is changed.
         package func map(_ message: (Message) -> Message, eventID: (String) -> String) -> Timeline {
             var timeline = self
             timeline.messages = messages.map(message)
@@ -40,7 +42,7 @@ package struct ChatChange: Hashable, Sendable {
         }
     }
 
-    /// A value that the sync sets, as opposed to one it doesn't mention.
+    /// A value that the sync sets or leaves unmentioned.
     package enum Setting<Value: Hashable & Sendable>: Hashable, Sendable {
         case unchanged
         case set(Value)
@@ -64,16 +66,16 @@ package struct ChatChange: Hashable, Sendable {
     package var isEncrypted: Setting<Bool> = .unchanged
     /// The content of `m.room.encryption` as JSON.
     package var encryptionSettings: Setting<String> = .unchanged
-    /// As in `m.room.history_visibility`.
+    /// The value of `m.room.history_visibility`.
     package var historyVisibility: Setting<String> = .unchanged
-    /// By Matrix ID, from the summary.
+    /// The Matrix IDs from the summary.
     package var heroes: Setting<[String]> = .unchanged
     package var joinedCount: Setting<Int> = .unchanged
     package var invitedCount: Setting<Int> = .unchanged
     package var inviter: Setting<ChatPerson?> = .unchanged
     package var invitationReason: Setting<String?> = .unchanged
     package var isDirectInvitation: Setting<Bool> = .unchanged
-    /// Milliseconds since 1970, for an invitation; the timeline says it otherwise.
+    /// The time of an invitation, in milliseconds since 1970. For other chats the timeline has the time.
     package var invitedAt: Setting<Int64> = .unchanged
     package var notificationCount: Setting<Int> = .unchanged
     package var highlightCount: Setting<Int> = .unchanged
@@ -87,13 +89,13 @@ package struct ChatChange: Hashable, Sendable {
     package var replacement: Setting<ChatReplacement?> = .unchanged
     package var predecessorID: Setting<String?> = .unchanged
     package var isSpace: Setting<Bool> = .unchanged
-    /// What a space took in or out.
+    /// The children that a space added or removed.
     package var spaceChildren: [SpaceChild] = []
     package var members: [ChatMember] = []
     package var receipts: [ReadReceipt] = []
-    /// How far the account has read in threads.
+    /// The account's read positions in threads.
     package var threadReads: [ThreadRead] = []
-    /// Events up to which the account has read all threads, as a receipt says that names none.
+    /// Events up to which the account has read all threads, from receipts that name no thread.
     package var allThreadsRead: [String] = []
     package var timeline: Timeline?
 
@@ -104,6 +106,6 @@ package struct ChatChange: Hashable, Sendable {
 }
 
 extension ChatChange {
-    /// About how many events it holds.
+    /// The approximate number of events.
     package var weight: Int { 1 + (timeline?.messages.count ?? 0) + members.count }
 }

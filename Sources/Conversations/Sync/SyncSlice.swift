@@ -1,26 +1,26 @@
-/// A part of a sync batch that is committed as one.
+/// A part of a sync batch that is committed in one transaction.
 package struct SyncSlice: Hashable, Sendable {
     package var changes: [ChatChange]
-    /// The chats of the whole batch that are encrypted now, in its first slice alone: no line may go out in clear while the rest
-    /// of the batch is applied.
+    /// The chats of the whole batch that are encrypted now; set in the first slice only. It keeps lines from being
+    /// sent in clear while the rest of the batch is applied.
     package var encryptedChatIDs: Set<String> = []
-    /// The account's Matrix ID, in the batch's first slice alone: nobody is called by their own name to themselves.
+    /// The account's Matrix ID; set in the batch's first slice only. It keeps the account's own name out of the names
+    /// of chats.
     package var ownUserID: String?
-    /// The least activity of a chat whose messages came with the slice, in milliseconds since 1970; `nil` where they
-    /// may be old. A message of a server whose clock is behind has come nevertheless.
+    /// A lower bound for the activity time of chats with messages in this slice, in milliseconds since 1970. It
+    /// corrects the time of messages from a server whose clock is slow. It is `nil` if the messages may be old.
     package var leastActivity: Int64?
-    /// All direct chats, Matrix ID to room identifiers, where the account's `m.direct` came with this batch.
+    /// All direct chats by Matrix ID, if the account's `m.direct` came with this batch.
     package var directChats: [String: [String]]?
     /// Contacts of the account that were changed or deleted.
     package var contacts: [ContactChange] = []
-    /// For what of each chat the account wants to be told, where that is not everything and the push rules came with this
-    /// batch.
+    /// The notification level of each chat that is not at `all`, if the push rules came with this batch.
     package var notificationLevels: [String: NotificationLevel]?
-    /// All whom the account ignores, by Matrix ID, where that came with this batch.
+    /// The Matrix IDs of all ignored people, if that list came with this batch.
     package var ignoredUserIDs: Set<String>?
-    /// All chats that there are, where the batch tells all there is, in its last slice alone.
+    /// All chats that exist, if the batch is a complete one; set in the last slice only.
     package var allChatIDs: Set<String>?
-    /// The batch's `next_batch`, in its last slice alone.
+    /// The batch's `next_batch`; set in the last slice only.
     package var token: String?
 
     package init(changes: [ChatChange], directChats: [String: [String]]? = nil, token: String? = nil) {
@@ -29,9 +29,9 @@ package struct SyncSlice: Hashable, Sendable {
         self.token = token
     }
 
-    /// About how many events it holds.
+    /// The approximate number of events.
     package var weight: Int { changes.reduce(contacts.count) { $0 + $1.weight } }
 
-    /// Whether messages are missing before some of those that it has.
+    /// Whether a timeline in it has a gap before its messages.
     package var leavesGap: Bool { changes.contains { $0.timeline?.isLimited == true } }
 }

@@ -1,12 +1,13 @@
-/// A part of a chat's past that is asked for once more: somebody may have spoken there whom the account ignored, and whose
-/// words a server keeps to itself meanwhile.
+/// A part of a chat's history to request again. The server withholds messages of an ignored person, so messages sent
+/// while somebody was ignored may be missing there.
 package struct UnheardPart: Hashable, Sendable {
     package let chatID: String
-    /// When that began, in milliseconds since 1970; 0 where it was so before this device knew of anything.
+    /// The time at which the person was ignored, in milliseconds since 1970; 0 if that was before this device's first
+    /// sync.
     package let since: Int64
-    /// Asks for what is before what came so far; `nil` where nothing came yet.
+    /// The token that requests the messages before those received so far; `nil` if none were received yet.
     package let token: String?
-    /// The event that follows on that.
+    /// The event that follows the missing part.
     package let nextEventID: String?
 
     package init(chatID: String, since: Int64, token: String?, nextEventID: String?) {
