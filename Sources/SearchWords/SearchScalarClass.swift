@@ -1,14 +1,14 @@
-/// What a decomposed scalar is to a search.
+/// The class of a decomposed scalar in a search.
 enum SearchScalarClass {
-    /// Makes no difference.
+    /// Ignored.
     case ignored
-    /// Between two tokens.
+    /// A separator between tokens.
     case separator
-    /// Belongs to what is before it.
+    /// A combining mark that belongs to the token before it.
     case mark
     /// Part of a word, folded.
     case word(String)
-    /// A token of its own.
+    /// A token by itself.
     case alone
 
     init(_ scalar: Unicode.Scalar) {
@@ -43,7 +43,7 @@ enum SearchScalarClass {
         [.nonspacingMark, .spacingMark, .enclosingMark].contains(category)
     }
 
-    /// Diacritics, vowel points, and what asks for a form of the character before it.
+    /// Whether it is a diacritic, a vowel point or a variation selector.
     private static func isDiacritic(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0300...0x036F, 0x0483...0x0489, 0x0591...0x05BD, 0x05BF, 0x05C1...0x05C2, 0x05C4...0x05C5, 0x05C7,
@@ -54,12 +54,12 @@ enum SearchScalarClass {
         }
     }
 
-    /// Scripts whose words stand side by side.
+    /// Whether its script puts no spaces between words.
     private static func isWithoutSpaces(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         // Thai, Lao, Tibetan, Myanmar, Khmer.
         case 0x0E00...0x0EFF, 0x0F00...0x109F, 0x1780...0x17FF, 0x1A20...0x1AAF, 0xAA60...0xAADF: true
-        // Kana, Bopomofo and Han, whose later planes are all theirs.
+        // Kana, Bopomofo and Han, including whole later planes.
         case 0x2E80...0x2FDF, 0x3005...0x3007, 0x3021...0x312F, 0x31A0...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
             0xA000...0xA4CF, 0xF900...0xFAFF, 0x1B000...0x1B16F, 0x20000...0x3FFFF:
             true

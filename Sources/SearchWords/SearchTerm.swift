@@ -1,19 +1,20 @@
-/// Tokens that stand side by side: a word, or a phrase.
+/// A sequence of adjacent tokens: a word or a phrase.
 package struct SearchTerm: Hashable, Sendable {
     package let tokens: [String]
-    /// Whether the last one is only a beginning.
+    /// Whether the last token is only a prefix.
     package let isPrefix: Bool
 
-    /// - Returns: `nil` where the text has nothing that can be found.
+    /// - Returns: `nil` if the text has nothing that can be searched for.
     package init?(_ text: String, isPrefix: Bool) {
         let tokens = SearchTokenizer.tokens(of: text).map(\.text)
         guard let last = tokens.last else { return nil }
         self.tokens = tokens
-        // One letter begins too many words to be of use; a character that is a token is none's beginning.
+        // A single letter is a prefix of too many words to be useful. A character that is a token by itself is a
+        // prefix of no other token.
         self.isPrefix = isPrefix && last.unicodeScalars.count > 1
     }
 
-    /// Where the term stands among the tokens of a text, as characters.
+    /// Returns the occurrences of the term among the tokens of a text, as character ranges.
     package func ranges(in text: [SearchToken]) -> [Range<Int>] {
         guard text.count >= tokens.count else { return [] }
         return (0...text.count - tokens.count).compactMap { start in

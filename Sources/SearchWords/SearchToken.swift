@@ -1,8 +1,8 @@
-/// What a search compares: a word in its folded form, or one character of a script that puts no spaces between words.
+/// The unit that a search compares: a folded word, or one character of a script without spaces between words.
 package struct SearchToken: Hashable, Sendable {
-    /// As ``SearchTokenizer`` folds it.
+    /// The text, folded by ``SearchTokenizer``.
     package let text: String
-    /// Where it stands in the text, in characters.
+    /// The position in the text, in characters.
     package let range: Range<Int>
 
     package init(text: String, range: Range<Int>) {

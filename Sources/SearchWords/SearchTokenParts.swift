@@ -1,10 +1,10 @@
-/// Puts tokens together from decomposed scalars.
+/// Builds tokens from decomposed scalars.
 struct SearchTokenParts {
     private(set) var tokens: [SearchToken] = []
     private var text = ""
     private var start = 0
     private var end = 0
-    /// Whether what is put together takes marks alone.
+    /// Whether the current token accepts only marks.
     private var isAlone = false
 
     mutating func add(_ scalar: Unicode.Scalar, at place: Int) {
@@ -23,7 +23,7 @@ struct SearchTokenParts {
         }
     }
 
-    /// An ASCII character.
+    /// Adds an ASCII character.
     mutating func add(_ byte: UInt8, at place: Int) {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Takes texts apart as a search does, those that are searched and what is typed alike.
+/// Splits texts into tokens, both the searched texts and the typed query.
 ///
-/// Case and diacritics make no difference, nor do compatibility forms (`ﬁ`, `Ａ`) and the vowel marks of Arabic and Hebrew. Scripts
-/// without spaces, and symbols as emoji are, have a token for each character: what is typed in them is found as a phrase,
-/// from one character on, where an index of three in a row finds no word of two.
+/// Case, diacritics, compatibility forms (`ﬁ`, `Ａ`) and the vowel marks of Arabic and Hebrew are ignored. In scripts
+/// without spaces, and for symbols such as emoji, each character is a token. A query in them is found as a phrase,
+/// even if it is one character. A trigram index would not find a word of two characters.
 package enum SearchTokenizer {
-    /// The tokens in their order, with their places.
+    /// Returns the tokens in order, with their positions.
     package static func tokens(of text: String) -> [SearchToken] {
         var parts = SearchTokenParts()
         for (place, character) in text.enumerated() {
-            // Each row of what was found is taken apart between two keys, and most characters are of these.
+            // Every result row is tokenized between two keystrokes, and most characters are ASCII.
             if let byte = character.asciiValue {
                 parts.add(byte, at: place)
                 continue
@@ -23,7 +23,7 @@ package enum SearchTokenizer {
         return parts.tokens
     }
 
-    /// The same tokens with a space between two, as an index keeps them.
+    /// Returns the same tokens separated by spaces, as an index stores them.
     package static func folded(_ text: String) -> String {
         if let folded = foldedLetters(text) { return folded }
         var parts = SearchTokenParts()
@@ -32,7 +32,7 @@ package enum SearchTokenizer {
         return parts.tokens.map(\.text).joined(separator: " ")
     }
 
-    /// The same for what has no character beyond ASCII, which most lines of many people are; `nil` for others.
+    /// Does the same for a text in ASCII only, which is the common case; returns `nil` for others.
     private static func foldedLetters(_ text: String) -> String? {
         var isPlain = true
         let folded = String(unsafeUninitializedCapacity: text.utf8.count) { buffer in

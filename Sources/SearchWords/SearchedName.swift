@@ -1,4 +1,5 @@
-/// A name that is typed into a search: it means whatever has all of its words, or what begins with them.
+/// A name that is typed into a search. It matches a name if each of its words is in the name or is the prefix of a
+/// word there.
 package struct SearchedName: Sendable {
     private let words: [SearchTerm]
 
@@ -6,7 +7,7 @@ package struct SearchedName: Sendable {
         words = name.split(whereSeparator: \.isWhitespace).compactMap { SearchTerm(String($0), isPrefix: true) }
     }
 
-    /// Whether a name is meant; none is where nothing is typed.
+    /// Whether it matches a name. An empty query matches none.
     package func means(_ name: String) -> Bool {
         guard !words.isEmpty else { return false }
         let tokens = SearchTokenizer.tokens(of: name)
