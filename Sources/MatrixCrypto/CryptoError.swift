@@ -1,27 +1,26 @@
-/// Why something cryptographic was refused. Whoever shows it has words for it; what came stays as it was, and nothing that was
-/// kept is changed by it.
+/// A cryptographic error. The UI has a text for each case. The input is unchanged, and so is all stored state.
 package enum CryptoError: Error, Hashable, Sendable {
     // MARK: Encodings
 
-    /// No Base64 (RFC 4648).
+    /// Not valid Base64 (RFC 4648).
     case malformedBase64
-    /// A character that base58 has not, or more of them than the longest key has.
+    /// A character that base58 doesn't have, or more characters than the longest key has.
     case malformedBase58
-    /// The bytes end where more have to follow.
+    /// The input ends too early.
     case truncated
-    /// More bytes follow where all was said.
+    /// Extra bytes follow the end of the data.
     case trailingBytes
-    /// The first byte is none of a format that we know.
+    /// The first byte is not a known format version.
     case unknownVersion(UInt8)
-    /// A number with more bits than it may have.
+    /// A number with too many bits.
     case numberTooLarge
     case missingField(tag: UInt64)
     case repeatedField(tag: UInt64)
-    /// A field that is neither a number nor bytes, so that nobody knows where it ends.
+    /// A field that is neither a number nor bytes, so that its end is unknown.
     case unknownFieldKind(tag: UInt64)
-    /// A member of a JSON object that has to be there, or is of another kind than it has to be.
+    /// A required member of a JSON object is missing or has the wrong type.
     case missingMember(String)
-    /// What should be JSON is none, or can't be signed.
+    /// The data is not valid JSON, or can't be signed.
     case malformedJSON
 
     // MARK: Keys, signatures, ciphers
@@ -29,87 +28,87 @@ package enum CryptoError: Error, Hashable, Sendable {
     case wrongKeyLength(Int)
     case wrongVectorLength(Int)
     case wrongSignatureLength(Int)
-    /// With this key every secret and every signature is one that anybody knows.
+    /// A key of low order: every shared secret with it is known, and its signatures fit any text.
     case lowOrderKey
-    /// A second encoding of a key.
+    /// A non-canonical encoding of a key.
     case nonCanonicalKey
-    /// A second encoding of a signature.
+    /// A non-canonical encoding of a signature.
     case nonCanonicalSignature
-    /// The signature is not this key's, or of something else.
+    /// The signature was made with another key or for other data.
     case wrongSignature
-    /// Nobody of that name signed it with such a key.
+    /// There is no signature by that user and key.
     case unsigned
-    /// The message authentication code says that it was changed, or was made with another key.
+    /// The message authentication code is wrong: the data was changed or made with another key.
     case wrongCode
-    /// Empty, or no whole number of blocks.
+    /// The ciphertext is empty, or not a whole number of blocks.
     case malformedCiphertext
     case malformedPadding
-    /// The hash of the file is another than the one that was sent with its key.
+    /// The hash of the file differs from the one that was sent with its key.
     case wrongHash
 
     // MARK: Olm
 
-    /// A type of message that is neither 0 nor 1.
+    /// A message type that is neither 0 nor 1.
     case unknownMessageType(Int64)
-    /// The message is from another device than the one that sent it.
+    /// The message is from another device than its sender key says.
     case wrongIdentityKey
-    /// The one-time key was used before, or was never ours.
+    /// The one-time key was used before, or never belonged to this device.
     case unknownOneTimeKey
-    /// It begins another session.
+    /// The message begins another session.
     case otherSession
-    /// It continues a conversation that this session doesn't know.
+    /// The message uses a ratchet key that this session doesn't know.
     case unknownRatchetKey
-    /// So many messages are said to be missing before this one.
+    /// The number of messages that would be missing before this one.
     case tooManyMissing(UInt32)
-    /// It was read before, or is so old that its key was given up.
+    /// The message was read before, or is so old that its key was discarded.
     case messageKeyGone
-    /// No message can be numbered any more.
+    /// The message counter is at its maximum.
     case exhausted
 
     // MARK: Megolm
 
-    /// The session was shared from a later message on; `first` is the number of that one.
+    /// The session was shared from a later message on; `first` is the index of that message.
     case indexTooLow(first: UInt32)
-    /// The message was shown before, as another event.
+    /// The message is a replay: it was shown before as another event.
     case replayed(eventID: String)
-    /// Both are of one name, and one of them is false.
+    /// Two sessions have the same identifier but different keys, so one of them is forged.
     case sessionsDiffer
 
-    // MARK: Who said what to whom
+    // MARK: Senders and recipients
 
-    /// What was told of a device is of another.
+    /// The data describes another device than the requested one.
     case otherDevice
-    /// It was encrypted by somebody else than who sent it.
+    /// The message was encrypted by somebody else than its sender.
     case otherSender
-    /// It was encrypted for somebody else.
+    /// The message was encrypted for another recipient.
     case otherRecipient
-    /// It was said in another room.
+    /// The message was sent in another room.
     case otherRoom
 
-    // MARK: Who is who
+    // MARK: Identities
 
-    /// The key is another person's, or one for others is one's own.
+    /// The key belongs to another person, or it signs the keys of others but belongs to this account.
     case otherPerson
-    /// The key is for something else, or for more than one thing.
+    /// The key has another usage, or more than one.
     case otherUsage
-    /// Where one key has to be there are none or several.
+    /// The object has no key or several, but has to have exactly one.
     case otherKeyCount(Int)
-    /// The key stands under another's name.
+    /// The key is listed under the name of another key.
     case otherKeyName
 
     // MARK: Secrets
 
-    /// Of those that the specification names, one that we don't know.
+    /// An algorithm from the specification that is not supported here.
     case unsupportedAlgorithm(String)
-    /// The key, or the passphrase, is not the one that it was made with.
+    /// The key or the passphrase is not the one with which the data was encrypted.
     case wrongSecretKey
-    /// The recovery key was mistyped: its parity is not zero.
+    /// The recovery key has a typing error: its parity is not zero.
     case wrongParity
-    /// It begins with other bytes than a recovery key.
+    /// The text doesn't begin with the prefix of a recovery key.
     case unknownKeyPrefix
-    /// Fewer rounds than none, or so many that the machine would stand still.
+    /// The number of rounds is below one, or so large that the client would hang.
     case unreasonableRounds(Int64)
-    /// The first or last line of an exported file isn't there.
+    /// The first or last line of an exported file is missing.
     case missingArmour
     case tooLarge
 
@@ -119,16 +118,16 @@ package enum CryptoError: Error, Hashable, Sendable {
     case wrongCommitment
     /// The other side sent us our own key.
     case reflectedKey
-    /// A device has the name of a key, so that one could be taken for the other.
+    /// A device identifier equals the name of a key, so that they could be confused.
     case ambiguousName
-    /// It was asked for too long ago, or is said to be from the future.
+    /// The request is too old, or its time is in the future.
     case untimely
-    /// The keys of the device that asks are not known.
+    /// The keys of the requesting device are not known.
     case unknownDevice
 
     // MARK: State
 
-    /// What was kept is of something else.
+    /// The stored state is of another kind.
     case unknownStateKind(UInt8)
     case malformedState
 }

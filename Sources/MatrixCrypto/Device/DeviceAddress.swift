@@ -1,4 +1,4 @@
-/// Whose device, and which.
+/// The address of a device: its owner and its identifier.
 package struct DeviceAddress: Hashable, Sendable {
     package let userID: String
     package let deviceID: String
@@ -8,7 +8,7 @@ package struct DeviceAddress: Hashable, Sendable {
         self.deviceID = deviceID
     }
 
-    /// By bytes: Swift takes texts for equal that servers tell apart.
+    /// Compares bytes, because Swift considers some texts equal that servers distinguish.
     package func isSame(as other: DeviceAddress) -> Bool {
         userID.utf8.elementsEqual(other.userID.utf8) && deviceID.utf8.elementsEqual(other.deviceID.utf8)
     }

@@ -1,15 +1,16 @@
 package import MatrixAPI
 
-/// What a device tells of itself and has signed (client-server API, `DeviceKeys`).
+/// The self-signed keys of a device (client-server API, `DeviceKeys`).
 package struct DeviceKeys: Hashable, Sendable {
     package let address: DeviceAddress
     package let algorithms: [String]
     package let identityKey: Curve25519PublicKey
     package let signingKey: Ed25519PublicKey
-    /// With the signatures of all who signed it.
+    /// The JSON with the signatures of all signers.
     package let json: JSONValue
 
-    /// Refuses what is not of the device that was asked for, or not signed by itself: a server could answer with another's.
+    /// Throws if the keys are not of the requested device or lack its own signature. Otherwise a server could respond
+    /// with another device's keys.
     package init(json: JSONValue, of address: DeviceAddress) throws(CryptoError) {
         let told = DeviceAddress(
             userID: try json.textMember("user_id"), deviceID: try json.textMember("device_id"))
@@ -28,8 +29,8 @@ package struct DeviceKeys: Hashable, Sendable {
         self.json = json
     }
 
-    /// A key that was claimed of the device's one-time or fallback keys (client-server API, `signed_curve25519`), where the device
-    /// signed it.
+    /// Returns a claimed one-time or fallback key of the device (client-server API, `signed_curve25519`). Throws
+    /// unless the device signed it.
     package func oneTimeKey(json: JSONValue) throws(CryptoError) -> Curve25519PublicKey {
         let key = try Curve25519PublicKey(base64: json.textMember("key"))
         try SignedObject(json).check(signedBy: address.userID, keyName: address.deviceID, with: signingKey)

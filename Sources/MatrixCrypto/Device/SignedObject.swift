@@ -1,14 +1,15 @@
 package import MatrixAPI
 
-/// A JSON object with signatures in it (appendices, "Signing JSON"): device keys, one-time keys, cross-signing keys, backups.
+/// A JSON object with signatures (appendices, "Signing JSON"): device keys, one-time keys, cross-signing keys,
+/// backups.
 package struct SignedObject: Sendable {
     static let algorithm = "ed25519:"
 
-    /// With its signatures, and with what nobody signed under `unsigned`.
+    /// The JSON with its signatures, and with the unsigned data under `unsigned`.
     package private(set) var json: JSONValue
     private let signedBytes: [UInt8]
 
-    /// Refuses what is no object, and what canonical JSON can't say.
+    /// Throws if the value is not an object, or can't be encoded as canonical JSON.
     package init(_ json: JSONValue) throws(CryptoError) {
         guard json.object != nil else { throw .malformedJSON }
         var signed = json
@@ -22,11 +23,12 @@ package struct SignedObject: Sendable {
         self.json = json
     }
 
-    /// Adds a signature to those that are there.
+    /// Adds a signature to the existing ones.
     ///
     /// - Parameters:
-    ///   - userID: who signs.
-    ///   - keyName: the device, or for a key that signs keys its public half; behind `ed25519:`.
+    ///   - userID: the signer.
+    ///   - keyName: the part after `ed25519:`, which is the device identifier or, for a cross-signing key, its public
+    ///     half.
     package mutating func sign(as userID: String, keyName: String, with key: Ed25519SecretKey) {
         var signatures = json["signatures"] ?? .emptyObject
         var own = signatures[userID] ?? .emptyObject
@@ -35,7 +37,7 @@ package struct SignedObject: Sendable {
         json["signatures"] = signatures
     }
 
-    /// Throws unless somebody signed it with a key.
+    /// Throws unless the user signed it with this key.
     package func check(signedBy userID: String, keyName: String, with key: Ed25519PublicKey) throws(CryptoError) {
         guard let text = json["signatures"]?[userID]?[Self.algorithm + keyName]?.string else { throw .unsigned }
         try key.check(Ed25519Signature(base64: text), of: signedBytes)

@@ -1,13 +1,13 @@
-/// Bytes as one large number with the digits that can't be taken for each other, and a `1` for each zero in front. They are keys: what
-/// is worked on is overwritten.
+/// Encodes bytes as one large number, in digits that can't be confused, with a `1` for each leading zero byte. The
+/// bytes are keys, so working memory is overwritten.
 enum Base58 {
     private static let digits = Array("123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz".utf8)
 
-    /// How many digits so many bytes take at most.
+    /// Returns the maximum number of digits for a number of bytes.
     static func longest(_ count: Int) -> Int { count * 138 / 100 + 1 }
 
     static func encode(_ bytes: [UInt8]) -> String {
-        // The lowest digit first.
+        // The lowest digit comes first.
         var number: [UInt8] = []
         number.reserveCapacity(longest(bytes.count))
         defer { number.withUnsafeMutableBytes(SecretBytes.overwrite) }
@@ -18,10 +18,10 @@ enum Base58 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// - Parameter count: how many digits are taken; the work grows with their square.
+    /// - Parameter count: the maximum number of digits; the running time grows with its square.
     static func decode(_ text: String, atMost count: Int) throws(CryptoError) -> [UInt8] {
         guard text.utf8.count <= count else { throw .malformedBase58 }
-        // The lowest byte first.
+        // The lowest byte comes first.
         var number: [UInt8] = []
         number.reserveCapacity(count)
         defer { number.withUnsafeMutableBytes(SecretBytes.overwrite) }

@@ -1,8 +1,8 @@
-/// Finds the fields of an Olm or Megolm payload (Olm, "The Olm Message Format"): a tag, then a number or a length with so many
-/// bytes. Nothing is copied: what is found are parts of what came.
+/// Parses the fields of an Olm or Megolm payload (Olm, "The Olm Message Format"). A field is a tag, then a number or
+/// a length and as many bytes. The results are slices of the input, without copies.
 ///
-/// Fields that nobody asked for are passed over, as newer clients may send them; one that was asked for and came twice is refused,
-/// since readers could take another of the two.
+/// Unrequested fields are skipped, because newer clients may send them. A repeated requested field is an error,
+/// because readers could disagree on which of the two counts.
 struct FieldReader {
     private static let numberType: UInt64 = 0
     private static let bytesType: UInt64 = 2
@@ -12,7 +12,7 @@ struct FieldReader {
     private var numbers: [UInt64: UInt64] = [:]
     private var parts: [UInt64: ArraySlice<UInt8>] = [:]
 
-    /// - Parameter tags: which fields are asked for.
+    /// - Parameter tags: the requested fields.
     init(_ payload: ArraySlice<UInt8>, tags: [UInt64]) throws(CryptoError) {
         rest = payload
         wanted = tags
@@ -24,7 +24,7 @@ struct FieldReader {
         return part
     }
 
-    /// A counter, of which no more than 32 bits are used.
+    /// Returns a counter, which has at most 32 bits.
     func counter(_ tag: UInt64) throws(CryptoError) -> UInt32 {
         guard let number = numbers[tag] else { throw .missingField(tag: tag) }
         guard let counter = UInt32(exactly: number) else { throw .numberTooLarge }
@@ -47,7 +47,7 @@ struct FieldReader {
         }
     }
 
-    /// Seven bits a byte, the lowest first.
+    /// Reads seven bits per byte, the lowest first.
     private mutating func readNumber() throws(CryptoError) -> UInt64 {
         var number: UInt64 = 0
         for shift in stride(from: UInt64(0), to: 64, by: 7) {

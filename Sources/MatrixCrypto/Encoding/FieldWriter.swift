@@ -1,4 +1,4 @@
-/// Puts an Olm or Megolm message together: its version, then its fields in the order of the calls.
+/// Builds an Olm or Megolm message: its version, then its fields in the order of the calls.
 struct FieldWriter {
     private(set) var bytes: [UInt8]
 

@@ -1,13 +1,13 @@
 import MatrixAPI
 
 extension JSONValue {
-    /// A member that has to be there and a text.
+    /// Returns a required member that is a text.
     func textMember(_ name: String) throws(CryptoError) -> String {
         guard let text = self[name]?.string else { throw .missingMember(name) }
         return text
     }
 
-    /// A member that has to be there and Base64.
+    /// Returns a required member, decoded from Base64.
     func decodedMember(_ name: String) throws(CryptoError) -> [UInt8] {
         try UnpaddedBase64.decode(textMember(name))
     }

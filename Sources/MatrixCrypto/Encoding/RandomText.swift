@@ -1,4 +1,4 @@
-/// Names that nobody guesses, and that every server and client takes: letters and digits.
+/// Generates unguessable identifiers of letters and digits, which every server and client accepts.
 enum RandomText {
     private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
 

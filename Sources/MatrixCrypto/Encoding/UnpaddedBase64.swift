@@ -1,4 +1,5 @@
-/// Base64 as Matrix writes it (appendices, "Unpadded Base64"), without `=` at the end; it is read with and without.
+/// Base64 as in Matrix (appendices, "Unpadded Base64"). It is written without `=` at the end, and read with and
+/// without.
 package enum UnpaddedBase64 {
     private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     private static let values: [UInt8] = {
@@ -23,8 +24,9 @@ package enum UnpaddedBase64 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Refuses other characters and padding of a wrong length. Bits beyond the last byte count for nothing, since the
-    /// specification's own example of a key has some (appendices, "Signing Key"): compare bytes, never such texts.
+    /// Throws on other characters and on padding of a wrong length. Bits beyond the last byte are ignored, because
+    /// the specification's own example of a key has some (appendices, "Signing Key"). Always compare the bytes, never
+    /// such texts.
     package static func decode(_ text: some StringProtocol) throws(CryptoError) -> [UInt8] {
         try decode(utf8: Array(text.utf8))
     }
@@ -53,7 +55,7 @@ package enum UnpaddedBase64 {
 }
 
 extension UnpaddedBase64 {
-    /// The variant for addresses (appendices, "URL-safe unpadded Base64").
+    /// Encodes with the URL-safe alphabet (appendices, "URL-safe unpadded Base64").
     package static func encodeURLSafe(_ bytes: some Sequence<UInt8>) -> String {
         String(encode(bytes).map { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 })
     }

@@ -1,23 +1,23 @@
-/// How far a device of somebody is theirs (client-server API, "Cross-signing" and "Recommended client behaviour").
+/// The trust in a device (client-server API, "Cross-signing" and "Recommended client behaviour").
 package enum DeviceTrust: Hashable, Sendable {
-    /// Its owner signed it, and we compared who its owner is.
+    /// Its owner signed it, and the owner's identity is verified.
     case verified
-    /// Its owner signed it, as far as we know who that is: the keys are those that we saw first.
+    /// Its owner signed it, but the owner's identity is not verified: the keys are the ones that were seen first.
     case signedByOwner
-    /// Anybody who can write to the server could have added it.
+    /// Its owner did not sign it, so anybody with write access to the server could have added it.
     case notSignedByOwner
-    /// Its owner is another than whom we saw first, or is said to be nobody now. This has to be answered by a person before anything
-    /// else is said to any device of that owner.
+    /// Its owner's identity differs from the one seen first, or was removed. The user has to accept the change before
+    /// anything is sent to any device of that owner.
     case identityChanged
-    /// Its owner has no keys to sign it with, and never had.
+    /// Its owner has no cross-signing keys and never had any.
     case withoutIdentity
 
     /// Whether room keys may be sent to it.
     ///
-    /// Devices that their owner did not sign get none: the specification says so, since whoever has the server could add them. It would
-    /// leave out people without such keys for the same reason; but then nobody could write to them, and there is nothing by which one
-    /// of their devices could be told from one that a server added. So all of them get keys, and none counts as verified. Who had an
-    /// identity once and has none any more is ``identityChanged``.
+    /// Devices that their owner did not sign receive none. The specification requires this, because a server admin
+    /// could add such devices. It would exclude people without cross-signing keys too. Then they could not receive
+    /// messages at all, and their devices can't be told apart from added ones. So all devices of such people receive
+    /// keys, and none is verified. A person whose identity was removed has ``identityChanged``.
     package var receivesKeys: Bool {
         switch self {
         case .verified, .signedByOwner, .withoutIdentity: true
@@ -25,17 +25,18 @@ package enum DeviceTrust: Hashable, Sendable {
         }
     }
 
-    /// Whether secrets may be told to it, and taken from it, where it is one's own (client-server API, "Sharing").
+    /// Whether secrets may be sent to it and accepted from it, if it is one of the account's own devices
+    /// (client-server API, "Sharing").
     package var receivesSecrets: Bool { self == .verified }
 
-    /// The rule.
+    /// Computes the trust in a device.
     ///
     /// - Parameters:
-    ///   - identity: of its owner as it is told now; `nil` as well where it could not be read.
-    ///   - seenMasterKey: of its owner when it was seen first or answered for last, in Base64; `nil` where none was ever seen, and then
-    ///     that of `identity` is to be kept.
-    ///   - isVerified: whether that key was compared by us, or signed by our own identity.
-    ///   - verifiedKey: of the device, where it was compared by itself. That counts where there is no identity.
+    ///   - identity: the current identity of its owner; also `nil` if it could not be parsed.
+    ///   - seenMasterKey: the owner's master key that was seen first or accepted last, in Base64. If it is `nil`,
+    ///     none was ever seen, and the caller has to store that of `identity`.
+    ///   - isVerified: whether that key was verified by us, or signed by our own identity.
+    ///   - verifiedKey: the key of the device, if the device itself was verified. It is used if there is no identity.
     package static func of(
         _ device: DeviceKeys, identity: PersonIdentity?, seenMasterKey: String?, isVerified: Bool,
         verifiedKey: Ed25519PublicKey? = nil

@@ -1,5 +1,5 @@
 extension OwnCrossSigning {
-    /// All of it but whose it is, to be sealed and kept.
+    /// The serialized state without the user ID, to be encrypted and stored.
     package var state: SecretBytes {
         var writer = StateWriter(.crossSigning)
         for key in [master, selfSigning, userSigning] { writer.append(key.secret) }

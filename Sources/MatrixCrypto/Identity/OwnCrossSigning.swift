@@ -1,13 +1,13 @@
 package import MatrixAPI
 
-/// The secret halves of the keys that stand for oneself (client-server API, "Cross-signing").
+/// The secret halves of the account's own cross-signing keys (client-server API, "Cross-signing").
 package struct OwnCrossSigning: Sendable {
     package let userID: String
     let master: Ed25519SecretKey
     let selfSigning: Ed25519SecretKey
     let userSigning: Ed25519SecretKey
 
-    /// New keys: to everybody who knew the old ones the person is another from then on.
+    /// Creates new keys. People who knew the old keys see a changed identity from then on.
     package init(userID: String) {
         self.init(
             userID: userID, master: Ed25519SecretKey(), selfSigning: Ed25519SecretKey(), userSigning: Ed25519SecretKey()
@@ -23,10 +23,10 @@ package struct OwnCrossSigning: Sendable {
         self.userSigning = userSigning
     }
 
-    /// From secret storage or another device. Refuses those that don't belong to the identity as the server tells it, whose master
-    /// key is the one that counts.
+    /// Restores the keys from secret storage or another device. Throws if they don't belong to the identity on the
+    /// server. The master key of that identity is authoritative.
     ///
-    /// - Parameter secrets: in Base64, by what they are for.
+    /// - Parameter secrets: the secrets in Base64, by usage.
     package init(
         secrets: [CrossSigningUsage: SecretBytes], of identity: PersonIdentity
     ) throws(CryptoError) {
@@ -40,17 +40,18 @@ package struct OwnCrossSigning: Sendable {
             userSigning: try key(.userSigning, identity.userSigning))
     }
 
-    /// Throws unless a secret in Base64 is the other half of a key. Each can be looked at as it comes.
+    /// Throws unless a secret in Base64 belongs to a public key. This checks each secret as it arrives.
     package static func check(_ secret: SecretBytes, of publicKey: CrossSigningPublicKey) throws(CryptoError) {
         _ = try key(secret, of: publicKey)
     }
 
-    /// What secret storage and other devices get, in Base64.
+    /// Returns a secret in Base64, as secret storage and other devices receive it.
     package func secret(_ usage: CrossSigningUsage) -> SecretBytes { key(usage).secret.inBase64 }
 
-    /// What `keys/device_signing/upload` is told, and others are.
+    /// Returns the body of `keys/device_signing/upload`.
     ///
-    /// - Parameter device: signs the master key, so that who verified the device alone knows whose it is.
+    /// - Parameter device: the device that signs the master key, so that people who verified only the device can
+    ///   trust the key.
     package func upload(
         signedBy account: OlmAccount, of device: DeviceAddress
     ) throws(CryptoError) -> JSONValue {
@@ -67,20 +68,20 @@ package struct OwnCrossSigning: Sendable {
         return body
     }
 
-    /// As who others read what was uploaded.
+    /// Returns the identity that others derive from the upload.
     package func identity(_ upload: JSONValue) throws(CryptoError) -> PersonIdentity {
         let keys = CrossSigningUsage.allCases.map { upload[$0.uploadName] ?? .null }
         return try PersonIdentity(userID: userID, master: keys[0], selfSigning: keys[1], userSigning: keys[2])
     }
 
-    /// Whether these are the secret halves of an identity. Those that are not, it has replaced.
+    /// Whether these are the secret halves of an identity. If they are not, the identity has replaced them.
     package func belongs(to identity: PersonIdentity) -> Bool {
         identity.userID.utf8.elementsEqual(userID.utf8) && identity.master.publicKey == master.publicKey
             && identity.selfSigning.publicKey == selfSigning.publicKey
             && identity.userSigning?.publicKey == userSigning.publicKey
     }
 
-    /// Signs a device of one's own, after it was verified.
+    /// Signs a device of the account after its verification.
     package func sign(_ device: DeviceKeys, into upload: inout SignatureUpload) throws(CryptoError) {
         guard device.address.userID.utf8.elementsEqual(userID.utf8) else { throw .otherPerson }
         try upload.add(
@@ -88,15 +89,15 @@ package struct OwnCrossSigning: Sendable {
             signerName: selfSigning.publicKey.base64, key: selfSigning)
     }
 
-    /// The keys of a device as it signed them, with the owner's signature beside its own: for a server that knows nothing of the owner's
-    /// keys yet, and takes no signature by them.
+    /// Returns the device's self-signed keys with the owner's signature added. This is for a server that doesn't have
+    /// the owner's keys yet, and therefore accepts no separate signature by them.
     package func signed(deviceKeys: JSONValue) throws(CryptoError) -> JSONValue {
         var object = try SignedObject(deviceKeys)
         object.sign(as: userID, keyName: selfSigning.publicKey.base64, with: selfSigning)
         return object.json
     }
 
-    /// Signs another person's master key, after it was compared.
+    /// Signs another person's master key after its verification.
     package func sign(_ person: PersonIdentity, into upload: inout SignatureUpload) throws(CryptoError) {
         guard !person.userID.utf8.elementsEqual(userID.utf8) else { throw .otherPerson }
         try upload.add(
@@ -104,7 +105,7 @@ package struct OwnCrossSigning: Sendable {
             signerName: userSigning.publicKey.base64, key: userSigning)
     }
 
-    /// Signs anything by the master key, such as what is told of a backup.
+    /// Signs an object with the master key, such as the data of a backup.
     func sign(_ object: inout SignedObject) {
         object.sign(as: userID, keyName: master.publicKey.base64, with: master)
     }

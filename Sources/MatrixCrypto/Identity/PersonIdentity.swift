@@ -1,15 +1,15 @@
 package import MatrixAPI
 
-/// The keys that stand for a person (client-server API, "Cross-signing"): the master key is who somebody is, and the others are signed by
-/// it. Whether the master key is that person's, nobody knows before it was compared.
+/// The cross-signing keys of a person (client-server API, "Cross-signing"). The master key is the person's identity
+/// and signs the others. Until it is verified, it is unknown whether the master key belongs to that person.
 package struct PersonIdentity: Hashable, Sendable {
     package let userID: String
     package let master: CrossSigningPublicKey
     package let selfSigning: CrossSigningPublicKey
-    /// One's own alone: those of others are shown to nobody.
+    /// Present only for the account itself; the server doesn't reveal this key of others.
     package let userSigning: CrossSigningPublicKey?
 
-    /// Refuses a key that the master key did not sign.
+    /// Throws if the master key did not sign one of the others.
     package init(
         userID: String, master: JSONValue, selfSigning: JSONValue, userSigning: JSONValue?
     ) throws(CryptoError) {
@@ -26,8 +26,8 @@ package struct PersonIdentity: Hashable, Sendable {
         self.userSigning = key
     }
 
-    /// - Returns: `nil` where the person has no such keys, or the server doesn't tell them: ``DeviceTrust`` knows the difference by what
-    ///   was seen before.
+    /// - Returns: `nil` if the person has no such keys or the server doesn't report them. ``DeviceTrust``
+    ///   distinguishes both cases by the keys seen before.
     package init?(_ answer: KeyQueryAnswer, of userID: String) throws(CryptoError) {
         guard let master = answer.masterKeys[userID] else { return nil }
         guard let selfSigning = answer.selfSigningKeys[userID] else {
@@ -46,26 +46,28 @@ package struct PersonIdentity: Hashable, Sendable {
         }
     }
 
-    /// Whether this person, who is ourselves, signed another's master key: then one of our devices compared it.
+    /// Whether this identity, which is the account's own, signed another person's master key. If so, one of the
+    /// account's devices verified it.
     package func vouches(for other: PersonIdentity) -> Bool {
         guard let userSigning else { return false }
         return passes { () throws(CryptoError) in try other.master.check(signedBy: userSigning) }
     }
 
-    /// Whether a device signed its owner's master key. It says something where the device is known to be theirs.
+    /// Whether a device signed its owner's master key. This is meaningful only if the device is known to be the
+    /// owner's.
     package func isSigned(by device: DeviceKeys) -> Bool {
         guard device.address.userID.utf8.elementsEqual(userID.utf8) else { return false }
         return passes { () throws(CryptoError) in try master.check(signedBy: device) }
     }
 
-    /// Whether one of these devices is named as one of the keys is, so that nobody can say which of both a signature or a code is of.
-    /// Such a person is not to be verified (client-server API, "Key and signature security").
+    /// Whether a device identifier equals the name of one of the keys, so that a signature or a code could refer to
+    /// either. Such a person must not be verified (client-server API, "Key and signature security").
     package func isMistakable(for deviceIDs: some Sequence<String>) -> Bool {
         let names = Set([master, selfSigning, userSigning].compactMap { $0?.name })
         return deviceIDs.contains(where: names.contains)
     }
 
-    /// What is missing or wrong counts alike: it is no signature of theirs.
+    /// Missing and invalid signatures are treated alike.
     private func passes(_ check: () throws(CryptoError) -> Void) -> Bool {
         (try? check()) != nil
     }

@@ -1,6 +1,6 @@
 package import MatrixAPI
 
-/// New signatures of keys that the server has: the body of `keys/signatures/upload` (client-server API, "Cross-signing").
+/// The body of `keys/signatures/upload`: new signatures of keys on the server (client-server API, "Cross-signing").
 package struct SignatureUpload: Hashable, Sendable {
     package private(set) var body = JSONValue.emptyObject
 
@@ -8,16 +8,16 @@ package struct SignatureUpload: Hashable, Sendable {
 
     package var isEmpty: Bool { body == .emptyObject }
 
-    /// Signs what the server told of a key, and adds that signature to what is told of it.
+    /// Signs the server's data of a key, and adds the signed data to the body.
     ///
     /// - Parameters:
-    ///   - json: of the key.
-    ///   - name: the device's identifier, or the key's own name.
-    ///   - signer: who signs, by a device or a key of that name.
+    ///   - json: the data of the key.
+    ///   - name: the device identifier, or the key's own name.
+    ///   - signer: the user whose device or key `signerName` signs.
     mutating func add(
         _ json: JSONValue, of owner: String, name: String, signer: String, signerName: String, key: Ed25519SecretKey
     ) throws(CryptoError) {
-        // Together with signatures of the same that were added before, and without those that the server has.
+        // Keeps signatures that were added before to the same data, and drops those that the server has.
         var new = json
         new["unsigned"] = nil
         new["signatures"] = body[owner]?[name]?["signatures"]
@@ -28,7 +28,8 @@ package struct SignatureUpload: Hashable, Sendable {
         body[owner] = ofOwner
     }
 
-    /// A device's signature of its owner's master key. It tells devices that verified that one alone whose the master key is.
+    /// Adds a device's signature of its owner's master key. Devices that verified only that device can then trust the
+    /// master key.
     package mutating func add(
         master: CrossSigningPublicKey, signedBy account: OlmAccount, of device: DeviceAddress
     ) throws(CryptoError) {

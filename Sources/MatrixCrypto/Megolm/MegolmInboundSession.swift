@@ -1,10 +1,11 @@
-/// What a device can read of somebody's session: each message from the first that it was given, as often as it likes. Which were
-/// shown already, ``MegolmReplays`` knows.
+/// The receiving side of a Megolm session: it can decrypt each message from the first known index on, any number of
+/// times. ``MegolmReplays`` detects messages that were shown already.
 package struct MegolmInboundSession: Sendable {
     package let signingKey: Ed25519PublicKey
-    /// At the first message that can be read.
+    /// The ratchet at the first message that can be decrypted.
     private(set) var first: MegolmRatchet
-    /// At the last message that was read, since the next is likely to follow it.
+    /// The ratchet at the last message that was decrypted. It is a cache, because the next message is likely to
+    /// follow that one.
     private(set) var latest: MegolmRatchet
 
     package init(_ key: MegolmSessionKey) {
@@ -19,10 +20,10 @@ package struct MegolmInboundSession: Sendable {
 
     package var sessionID: String { signingKey.base64 }
 
-    /// The number of the first message that can be read.
+    /// The index of the first message that can be decrypted.
     package var firstIndex: UInt32 { first.index }
 
-    /// The session is as before where this throws.
+    /// Decrypts a message. If this throws, the session is unchanged.
     package mutating func decrypt(_ message: MegolmMessage) throws(CryptoError) -> [UInt8] {
         try message.checkSignature(by: signingKey)
         guard message.index >= first.index else { throw .indexTooLow(first: first.index) }
@@ -32,14 +33,14 @@ package struct MegolmInboundSession: Sendable {
         return plaintext
     }
 
-    /// What lets another device read from a message on.
+    /// Returns the key that lets another device read from a message on.
     package func key(at index: UInt32) throws(CryptoError) -> MegolmSessionKey {
         guard index >= first.index else { throw .indexTooLow(first: first.index) }
         return MegolmSessionKey(ratchet: ratchet(at: index), signingKey: signingKey)
     }
 
-    /// Takes over what reaches further back of the same session, and says whether there was something. A key that would lead to
-    /// other messages than ours is refused, so that nobody can put a false one in a true one's place.
+    /// Merges a key of the same session that begins earlier, and returns whether it did. Throws if the key would lead
+    /// to other messages than this session, so that a forged key can't replace a true one.
     package mutating func extend(by key: MegolmSessionKey) throws(CryptoError) -> Bool {
         guard key.signingKey == signingKey else { throw .sessionsDiffer }
         let later = max(key.ratchet.index, first.index)
@@ -51,7 +52,7 @@ package struct MegolmInboundSession: Sendable {
         return true
     }
 
-    /// Gives up reading what is before a message.
+    /// Discards the ability to decrypt the messages before an index.
     package mutating func forget(before index: UInt32) {
         guard index > first.index else { return }
         first = ratchet(at: index)

@@ -1,12 +1,13 @@
-/// A message of a Megolm session (Megolm, "Message format"): signed by who has the session, readable by whom it was shared with.
+/// A message of a Megolm session (Megolm, "Message format"). The session's owner signs it, and devices that have the
+/// session's key can read it.
 package struct MegolmMessage: Hashable, Sendable {
     static let version: UInt8 = 3
     private static let indexTag: UInt64 = 0x08
     private static let ciphertextTag: UInt64 = 0x12
 
-    /// As it goes over the wire.
+    /// The encoded message.
     package let bytes: [UInt8]
-    /// The message's number in its session.
+    /// The message's index in its session.
     package let index: UInt32
     private let ciphertext: ArraySlice<UInt8>
     private let signature: Ed25519Signature
@@ -47,7 +48,7 @@ package struct MegolmMessage: Hashable, Sendable {
         try signingKey.check(signature, of: Array(bytes.dropLast(Ed25519Signature.length)))
     }
 
-    /// - Precondition: the ratchet is at the message's number, and the signature was checked.
+    /// - Precondition: the ratchet is at the message's index, and the signature was checked.
     func open(with ratchet: MegolmRatchet) throws(CryptoError) -> [UInt8] {
         let cipher = ratchet.cipher
         let authenticated = Array(bytes.dropLast(Ed25519Signature.length))

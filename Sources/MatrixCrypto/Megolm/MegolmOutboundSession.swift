@@ -1,11 +1,13 @@
-/// What one device writes to a room (Megolm, "Message encryption"). Its key goes to the members' devices by Olm.
+/// The sending side of a Megolm session, of one device in one room (Megolm, "Message encryption"). Its key is sent to
+/// the members' devices by Olm.
 ///
-/// A value: whoever encrypts has to keep the session before the message leaves, or the next one would have the same key.
+/// This is a value. Store the session after encrypting and before sending the message; otherwise the next message
+/// could use the same key.
 package struct MegolmOutboundSession: Sendable {
     let signingKey: Ed25519SecretKey
     private(set) var ratchet: MegolmRatchet
 
-    /// A new session.
+    /// Creates a new session.
     package init() {
         self.init(signingKey: Ed25519SecretKey(), ratchet: MegolmRatchet())
     }
@@ -17,10 +19,10 @@ package struct MegolmOutboundSession: Sendable {
 
     package var sessionID: String { signingKey.publicKey.base64 }
 
-    /// The number of the next message.
+    /// The index of the next message.
     package var index: UInt32 { ratchet.index }
 
-    /// What lets others read from the next message on: `session_key` of `m.room_key`.
+    /// The key that lets others read from the next message on: `session_key` of `m.room_key`.
     package var sharedKey: String {
         MegolmSessionKey(ratchet: ratchet, signingKey: signingKey.publicKey).shared(signedBy: signingKey)
     }

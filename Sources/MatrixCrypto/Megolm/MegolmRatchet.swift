@@ -1,15 +1,15 @@
-/// The key of a Megolm session at one message, from which those of all later messages come and those of earlier ones don't
-/// (Megolm, "The Megolm ratchet algorithm").
+/// The ratchet of a Megolm session at one message (Megolm, "The Megolm ratchet algorithm"). It yields the keys of all
+/// later messages, but not of earlier ones.
 struct MegolmRatchet: Sendable, Equatable {
     static let length = 128
     private static let partLength = 32
 
-    /// Four, of which each changes 256 times as often as the one before.
+    /// The four parts. Each changes 256 times as often as the one before.
     private var parts: [SecretBytes]
-    /// The number of the message, from 0.
+    /// The index of the message, from 0.
     private(set) var index: UInt32
 
-    /// New, at the first message.
+    /// Creates a new ratchet at the first message.
     init() {
         self.init(secret: SecretBytes(random: Self.length), index: 0)
     }
@@ -29,7 +29,7 @@ struct MegolmRatchet: Sendable, Equatable {
         advance(to: index + 1)
     }
 
-    /// At most 1,020 hashes, however far it is.
+    /// Advances the ratchet. This takes at most 1,020 hashes for any distance.
     ///
     /// - Precondition: `target` is not before `index`.
     mutating func advance(to target: UInt32) {
@@ -37,7 +37,7 @@ struct MegolmRatchet: Sendable, Equatable {
             let shift = UInt32(24 - 8 * level)
             let steps = (target >> shift) - (index >> shift)
             guard steps > 0 else { continue }
-            // The parts below are made anew by the last step alone.
+            // Only the last step recomputes the parts below.
             for _ in 1..<steps { parts[level] = hash(parts[level], level) }
             let last = parts[level]
             for below in level..<parts.count { parts[below] = hash(last, below) }

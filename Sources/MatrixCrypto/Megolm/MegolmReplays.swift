@@ -1,7 +1,8 @@
-/// Which event each message of the sessions was shown as: a server could show one twice, and as an event of another time
-/// (Megolm, "Message Replays"). The same event may be read again and again. What was noted long ago is forgotten.
+/// Detects replays by recording the event for each message of the sessions. A server could show a message twice, as
+/// an event of another time (Megolm, "Message Replays"). Reading the same event again is allowed. The oldest records
+/// are discarded.
 package struct MegolmReplays: Sendable {
-    /// How many are known at least.
+    /// The minimum number of records that are kept.
     private static let most = 10_000
 
     private struct Place: Hashable {
@@ -10,12 +11,12 @@ package struct MegolmReplays: Sendable {
     }
 
     private var events: [Place: String] = [:]
-    /// Those before the newest.
+    /// The previous generation of records.
     private var older: [Place: String] = [:]
 
     package init() {}
 
-    /// Notes what a message was shown as; refuses it where that was another event.
+    /// Records the event of a message. Throws if the message was recorded with another event.
     package mutating func note(_ eventID: String, sessionID: String, index: UInt32) throws(CryptoError) {
         let place = Place(sessionID: sessionID, index: index)
         if let known = events[place] ?? older[place], !known.utf8.elementsEqual(eventID.utf8) {

@@ -1,5 +1,5 @@
-/// What somebody needs to read a Megolm session from one message on, as it is handed over: signed, when the session's owner shares
-/// it (Megolm, "Session sharing format"), or without that, as it is kept and passed on (Megolm, "Session export format").
+/// The key for reading a Megolm session from one message on. It is signed when the session's owner shares it (Megolm,
+/// "Session sharing format"), and unsigned when it is stored and forwarded (Megolm, "Session export format").
 package struct MegolmSessionKey: Sendable {
     private static let sharedVersion: UInt8 = 2
     private static let exportedVersion: UInt8 = 1
@@ -13,13 +13,13 @@ package struct MegolmSessionKey: Sendable {
         self.signingKey = signingKey
     }
 
-    /// The name of the session.
+    /// The identifier of the session.
     package var sessionID: String { signingKey.base64 }
 
-    /// The number of the first message that can be read with it.
+    /// The index of the first message that it can decrypt.
     package var firstIndex: UInt32 { ratchet.index }
 
-    /// What the owner of a session shares: `session_key` of `m.room_key`.
+    /// Parses the key that a session's owner shares: `session_key` of `m.room_key`.
     package init(shared base64: String) throws(CryptoError) {
         var bytes = try UnpaddedBase64.decode(base64)
         defer { bytes.withUnsafeMutableBytes(SecretBytes.overwrite) }
@@ -28,8 +28,8 @@ package struct MegolmSessionKey: Sendable {
         try signingKey.check(signature, of: Array(bytes[..<Self.exportedLength]))
     }
 
-    /// What was kept of a session: `session_key` of `m.forwarded_room_key`, of backups and of exported files. Nothing proves
-    /// that it is true but who tells it.
+    /// Parses an exported key: `session_key` of `m.forwarded_room_key`, of backups and of exported files. It is only
+    /// as trustworthy as its source.
     package init(exported base64: String) throws(CryptoError) {
         var bytes = try UnpaddedBase64.decode(base64)
         defer { bytes.withUnsafeMutableBytes(SecretBytes.overwrite) }
@@ -47,7 +47,7 @@ package struct MegolmSessionKey: Sendable {
         signingKey = try Ed25519PublicKey(bytes: bytes[133..<Self.exportedLength])
     }
 
-    /// In the open, as what goes to others by Olm alone.
+    /// Returns the unencrypted signed key. It may be sent to others by Olm only.
     func shared(signedBy signingKey: Ed25519SecretKey) -> String {
         var bytes = bytes(version: Self.sharedVersion)
         defer { bytes.withUnsafeMutableBytes(SecretBytes.overwrite) }
@@ -55,14 +55,14 @@ package struct MegolmSessionKey: Sendable {
         return UnpaddedBase64.encode(bytes)
     }
 
-    /// In the open, for what is sealed at once: another device, a backup, a file.
+    /// The unencrypted key, to be encrypted at once for another device, a backup or a file.
     package var exported: String {
         var bytes = bytes(version: Self.exportedVersion)
         defer { bytes.withUnsafeMutableBytes(SecretBytes.overwrite) }
         return UnpaddedBase64.encode(bytes)
     }
 
-    /// With room for a signature: a copy that was moved to a larger place would not be overwritten.
+    /// Reserves space for a signature, because a reallocation would leave a copy that is not overwritten.
     private func bytes(version: UInt8) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(Self.exportedLength + Ed25519Signature.length)

@@ -1,5 +1,5 @@
 extension MegolmOutboundSession {
-    /// All of it, to be sealed and kept.
+    /// The serialized state, to be encrypted and stored.
     package var state: SecretBytes {
         var writer = StateWriter(.megolmOutboundSession)
         writer.append(signingKey.secret)
@@ -17,7 +17,7 @@ extension MegolmOutboundSession {
 }
 
 extension MegolmInboundSession {
-    /// All of it, to be sealed and kept. What was read last is found anew.
+    /// The serialized state, to be encrypted and stored. It leaves out the cached ratchet of the last message.
     package var state: SecretBytes {
         var writer = StateWriter(.megolmInboundSession)
         writer.append(signingKey.bytes)

@@ -1,7 +1,8 @@
-/// The key of a chain at one message: it makes that message's key, and the chain's key at the next (Olm, "Advancing the chain key").
+/// The key of a chain at one message. It yields that message's key and the chain's next key (Olm, "Advancing the
+/// chain key").
 struct ChainKey: Sendable, Equatable {
     private(set) var secret: SecretBytes
-    /// The number of the next message, from 0.
+    /// The index of the next message, from 0.
     private(set) var index: UInt32
 
     init(secret: SecretBytes, index: UInt32 = 0) {
@@ -9,7 +10,7 @@ struct ChainKey: Sendable, Equatable {
         self.index = index
     }
 
-    /// The next message's key; the chain goes on behind it.
+    /// Returns the next message's key, and advances the chain.
     mutating func takeMessageKey() throws(CryptoError) -> MessageKey {
         guard index < UInt32.max else { throw .exhausted }
         let key = MessageKey(secret: secret.code(of: [1]), index: index)

@@ -1,5 +1,5 @@
 extension OlmAccount {
-    /// All of it, to be sealed and kept.
+    /// The serialized state, to be encrypted and stored.
     package var state: SecretBytes {
         var writer = StateWriter(.olmAccount)
         writer.append(signingKey.secret)

@@ -1,7 +1,7 @@
 package import MatrixAPI
 
 extension OlmAccount {
-    /// What this client reads and writes.
+    /// The algorithms that this client supports.
     package static let algorithms = ["m.olm.v1.curve25519-aes-sha2", "m.megolm.v1.aes-sha2"]
     private static let keyKind = "signed_curve25519:"
 
@@ -18,7 +18,7 @@ extension OlmAccount {
             ], by: address)
     }
 
-    /// `one_time_keys` of `keys/upload`: those that the server has not.
+    /// `one_time_keys` of `keys/upload`: the keys that were not uploaded yet.
     package func signedOneTimeKeys(of address: DeviceAddress) throws(CryptoError) -> JSONValue {
         var json = JSONValue.emptyObject
         for (keyID, key) in unpublishedOneTimeKeys {
@@ -27,7 +27,7 @@ extension OlmAccount {
         return json
     }
 
-    /// `fallback_keys` of `keys/upload`: empty where the server has it.
+    /// `fallback_keys` of `keys/upload`: empty if the server has the key.
     package func signedFallbackKeys(of address: DeviceAddress) throws(CryptoError) -> JSONValue {
         guard let (keyID, key) = unpublishedFallbackKey else { return .emptyObject }
         var json = JSONValue.emptyObject

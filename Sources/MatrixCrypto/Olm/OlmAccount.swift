@@ -1,21 +1,22 @@
-/// The keys of one device: its identity, and those that others begin sessions with (client-server API, "Key Distribution").
+/// The keys of one device: its identity keys, and the keys with which others begin sessions (client-server API, "Key
+/// Distribution").
 ///
-/// A value, to be kept after each call that changes it.
+/// This is a value. Store it after each call that changes it.
 package struct OlmAccount: Sendable {
-    /// How many one-time keys are kept here; the oldest are given up. More than a server holds, since what it gave out may
-    /// come long afterwards.
+    /// The maximum number of stored one-time keys; the oldest are discarded. It exceeds the number on a server,
+    /// because a message with a claimed key may arrive long after the claim.
     package static let mostOneTimeKeys = 1000
 
     package let signingKey: Ed25519SecretKey
     package let identityKey: Curve25519SecretKey
-    /// In the order in which they were made.
+    /// The keys in the order of their creation.
     private(set) var oneTimeKeys: [OneTimeKey]
     private(set) var fallbackKey: OneTimeKey?
-    /// The one before, for messages that are still on their way.
+    /// The previous fallback key, for messages that were encrypted before it was replaced.
     private(set) var previousFallbackKey: OneTimeKey?
     private(set) var keyCount: UInt64
 
-    /// A new device.
+    /// Creates the keys of a new device.
     package init() {
         self.init(signingKey: Ed25519SecretKey(), identityKey: Curve25519SecretKey())
     }
@@ -32,13 +33,13 @@ package struct OlmAccount: Sendable {
         self.keyCount = keyCount
     }
 
-    /// What has to be uploaded, by its identifier.
+    /// The one-time keys that still have to be uploaded, by identifier.
     package var unpublishedOneTimeKeys: [String: Curve25519PublicKey] {
         let keys = oneTimeKeys.filter { !$0.isPublished }
         return Dictionary(uniqueKeysWithValues: keys.map { ($0.keyID, $0.key.publicKey) })
     }
 
-    /// The fallback key, where it has to be uploaded.
+    /// The fallback key, if it still has to be uploaded.
     package var unpublishedFallbackKey: (keyID: String, key: Curve25519PublicKey)? {
         fallbackKey.flatMap { $0.isPublished ? nil : ($0.keyID, $0.key.publicKey) }
     }
@@ -48,7 +49,7 @@ package struct OlmAccount: Sendable {
         oneTimeKeys = Array(oneTimeKeys.suffix(Self.mostOneTimeKeys))
     }
 
-    /// The one before stays, so that what was begun with it can be read.
+    /// Creates a new fallback key. The previous one is kept to read messages that were encrypted with it.
     package mutating func makeFallbackKey() {
         previousFallbackKey = fallbackKey
         fallbackKey = makeKey()
@@ -56,12 +57,13 @@ package struct OlmAccount: Sendable {
 
     package var hasPreviousFallbackKey: Bool { previousFallbackKey != nil }
 
-    /// Some time after a new one was made; until then whoever takes this device can read what was begun with it.
+    /// Discards the previous fallback key. Call this some time after creating a new one. Until then, a person who
+    /// steals this device can read sessions that began with the old key.
     package mutating func forgetPreviousFallbackKey() {
         previousFallbackKey = nil
     }
 
-    /// The server has these now. What was made while they were on their way is not among them.
+    /// Marks keys as uploaded. Keys created during the upload are not among them.
     package mutating func markAsPublished(_ keyIDs: Set<String>) {
         for place in oneTimeKeys.indices where keyIDs.contains(oneTimeKeys[place].keyID) {
             oneTimeKeys[place].isPublished = true
@@ -69,18 +71,18 @@ package struct OlmAccount: Sendable {
         if let key = fallbackKey, keyIDs.contains(key.keyID) { fallbackKey?.isPublished = true }
     }
 
-    /// Begins a session with another device, by a key that was claimed for that and whose signature was checked.
+    /// Begins a session with another device. The key has to be claimed for this, with its signature checked.
     package func beginSession(
         with peerIdentityKey: Curve25519PublicKey, oneTimeKey: Curve25519PublicKey
     ) throws(CryptoError) -> OlmSession {
         try OlmSession(identityKey: identityKey, peerIdentityKey: peerIdentityKey, oneTimeKey: oneTimeKey)
     }
 
-    /// Takes a session that another device began, and reads its message. The one-time key is gone with it; a fallback key stays.
-    /// A session that the message already matches (``OlmSession/matches(_:)``) has to be asked first: with a fallback key the
-    /// same message would begin a second one.
+    /// Accepts a session that another device began, and decrypts its message. This deletes a one-time key, but keeps
+    /// a fallback key. First check the sessions that the message may belong to (``OlmSession/matches(_:)``).
+    /// Otherwise a message with a fallback key would begin a second session.
     ///
-    /// - Parameter identityKey: the `sender_key` of the event, which has to be the message's own.
+    /// - Parameter identityKey: the `sender_key` of the event, which has to equal the one in the message.
     package mutating func takeSession(
         _ prekey: OlmPrekeyMessage, from identityKey: Curve25519PublicKey
     ) throws(CryptoError) -> (session: OlmSession, plaintext: [UInt8]) {

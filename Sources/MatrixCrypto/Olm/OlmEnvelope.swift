@@ -1,12 +1,12 @@
-/// A message of Olm of either kind, as an `m.room.encrypted` event has it for a device (client-server API,
+/// An Olm message of either type, as an `m.room.encrypted` event contains it for a device (client-server API,
 /// "m.olm.v1.curve25519-aes-sha2").
 package enum OlmEnvelope: Hashable, Sendable {
     case prekey(OlmPrekeyMessage)
     case normal(OlmMessage)
 
     /// - Parameters:
-    ///   - type: 0 for one that begins a session, 1 for others.
-    ///   - body: Base64.
+    ///   - type: 0 for a message that begins a session, 1 for others.
+    ///   - body: the message in Base64.
     package init(type: Int64, body: String) throws(CryptoError) {
         switch type {
         case 0: self = .prekey(try OlmPrekeyMessage(bytes: UnpaddedBase64.decode(body)))

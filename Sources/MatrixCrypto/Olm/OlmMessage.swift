@@ -1,14 +1,14 @@
-/// A normal message of Olm (Olm, "The Olm Message Format").
+/// A normal Olm message (Olm, "The Olm Message Format").
 package struct OlmMessage: Hashable, Sendable {
     static let version: UInt8 = 3
     private static let ratchetKeyTag: UInt64 = 0x0A
     private static let indexTag: UInt64 = 0x10
     private static let ciphertextTag: UInt64 = 0x22
 
-    /// As it goes over the wire.
+    /// The encoded message.
     package let bytes: [UInt8]
     package let ratchetKey: Curve25519PublicKey
-    /// The message's number in its chain.
+    /// The message's index in its chain.
     package let index: UInt32
     private let ciphertext: ArraySlice<UInt8>
 

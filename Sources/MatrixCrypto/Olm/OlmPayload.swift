@@ -1,21 +1,22 @@
 package import MatrixAPI
 
-/// What is in a message of Olm: an event, with who sent it to whom (client-server API, `m.olm.v1.curve25519-aes-sha2`).
+/// The plaintext of an Olm message: an event with its sender and its recipient (client-server API,
+/// `m.olm.v1.curve25519-aes-sha2`).
 package struct OlmPayload: Hashable, Sendable {
     package let type: String
     package let content: JSONValue
     package let sender: String
-    /// Of the device that sent it. Whose it is, ``DeviceKeys`` have to say.
+    /// The signing key of the sending device. ``DeviceKeys`` have to confirm the owner of the key.
     package let signingKey: Ed25519PublicKey
-    /// Where the sender told them; they are the sender's, and signed by the device.
+    /// The sender's device keys if the message has them. They belong to the sender and are signed by the device.
     package let deviceKeys: DeviceKeys?
 
-    /// Reads what was decrypted, and refuses what was not said by the event's sender to us (client-server API, "Validation of incoming
-    /// decrypted events").
+    /// Parses a decrypted message. Throws unless the event's sender sent it to this device (client-server API,
+    /// "Validation of incoming decrypted events").
     ///
     /// - Parameters:
-    ///   - sender: of the event.
-    ///   - senderKey: of the session.
+    ///   - sender: the sender of the event.
+    ///   - senderKey: the identity key of the session's other device.
     package init(
         plaintext: [UInt8], sender: String, senderKey: Curve25519PublicKey, recipient: String,
         recipientKey: Ed25519PublicKey
@@ -34,9 +35,9 @@ package struct OlmPayload: Hashable, Sendable {
         guard deviceKeys.identityKey == senderKey, deviceKeys.signingKey == signingKey else { throw .otherSender }
     }
 
-    /// What is to be encrypted for a device.
+    /// Returns the plaintext to encrypt for a device.
     ///
-    /// - Parameter sender: our own, as the server has them, with all signatures.
+    /// - Parameter sender: our own device keys, as the server has them, with all signatures.
     package static func plaintext(
         type: String, content: JSONValue, from sender: DeviceKeys, to recipient: DeviceKeys
     ) -> [UInt8] {

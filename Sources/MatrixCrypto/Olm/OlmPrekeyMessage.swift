@@ -1,11 +1,11 @@
-/// A message with all that its receiver needs to begin the session (Olm, "Pre-Key Messages").
+/// A message with all keys that its receiver needs to begin the session (Olm, "Pre-Key Messages").
 package struct OlmPrekeyMessage: Hashable, Sendable {
     private static let oneTimeKeyTag: UInt64 = 0x0A
     private static let baseKeyTag: UInt64 = 0x12
     private static let identityKeyTag: UInt64 = 0x1A
     private static let messageTag: UInt64 = 0x22
 
-    /// Which session it belongs to.
+    /// The keys that identify its session.
     package let keys: OlmSessionKeys
     package let message: OlmMessage
 
@@ -27,7 +27,7 @@ package struct OlmPrekeyMessage: Hashable, Sendable {
         message = try OlmMessage(bytes: fields.bytes(Self.messageTag))
     }
 
-    /// As it goes over the wire.
+    /// The encoded message.
     package var bytes: [UInt8] {
         var writer = FieldWriter(version: OlmMessage.version)
         writer.append(Self.oneTimeKeyTag, bytes: keys.oneTimeKey.bytes)

@@ -1,5 +1,5 @@
 extension OlmSession {
-    /// All of it, to be sealed and kept.
+    /// The serialized state, to be encrypted and stored.
     package var state: SecretBytes {
         var writer = StateWriter(.olmSession)
         for key in [keys.identityKey, keys.baseKey, keys.oneTimeKey, peerIdentityKey] { writer.append(key.bytes) }

@@ -1,23 +1,23 @@
-/// A conversation between two devices (Olm): what either side sends, the other reads once, in whatever order it comes.
+/// An Olm session between two devices. Each message can be decrypted once, in any order.
 ///
-/// A value: what is kept is the session after a call, and a call that throws changes nothing. Whoever encrypts has to keep the
-/// session before the message leaves, or the next message would have the same key.
+/// This is a value: store the session after each call. A call that throws changes nothing. Store the session after
+/// encrypting and before sending the message; otherwise the next message could use the same key.
 package struct OlmSession: Sendable {
-    /// How many chains of the other side are remembered.
+    /// The maximum number of receiving chains that are kept.
     static let mostChains = 5
 
     package let keys: OlmSessionKeys
-    /// Of the other device.
+    /// The identity key of the other device.
     package let peerIdentityKey: Curve25519PublicKey
     private(set) var turn: Turn
-    /// The newest comes last.
+    /// The receiving chains, newest last.
     private(set) var chains: [ReceivingChain]
 
-    /// Whose turn it is to make the next ratchet key.
+    /// The side that creates the next ratchet key.
     enum Turn: Sendable {
-        /// We are sending, with a key that the other side has not answered yet.
+        /// We are sending, with a ratchet key to which the other side has not replied yet.
         case ours(root: RootKey, ratchetKey: Curve25519SecretKey, chain: ChainKey)
-        /// The other side sent last; our next message makes a key.
+        /// The other side sent last. Our next message creates a ratchet key.
         case theirs(root: RootKey, ratchetKey: Curve25519PublicKey)
     }
 
@@ -31,9 +31,9 @@ package struct OlmSession: Sendable {
     /// Begins a session with a device (Olm, "Creating an outbound session").
     ///
     /// - Parameters:
-    ///   - identityKey: of our device.
-    ///   - peerIdentityKey: of theirs.
-    ///   - oneTimeKey: of theirs, claimed for this, or their fallback key; its signature was checked.
+    ///   - identityKey: the key of our device.
+    ///   - peerIdentityKey: the key of their device.
+    ///   - oneTimeKey: their one-time key, claimed for this, or their fallback key. Its signature was checked.
     init(
         identityKey: Curve25519SecretKey, peerIdentityKey: Curve25519PublicKey, oneTimeKey: Curve25519PublicKey
     ) throws(CryptoError) {
@@ -49,7 +49,8 @@ package struct OlmSession: Sendable {
         chains = []
     }
 
-    /// The other side of one that another device began (Olm, "Creating an inbound session from a pre-key message").
+    /// Creates the receiving side of a session that another device began (Olm, "Creating an inbound session from a
+    /// pre-key message").
     init(
         receiving prekey: OlmPrekeyMessage, identityKey: Curve25519SecretKey, oneTimeKey: Curve25519SecretKey
     ) throws(CryptoError) {
@@ -66,10 +67,10 @@ package struct OlmSession: Sendable {
 
     package var sessionID: String { keys.sessionID }
 
-    /// Whether a message of the other side was read: until then each of ours brings what it needs to begin.
+    /// Whether a message of the other side was decrypted. Until then, each of our messages is a pre-key message.
     package var isEstablished: Bool { !chains.isEmpty }
 
-    /// Whether the message belongs to this session, so that no second one is made of it.
+    /// Whether a pre-key message belongs to this session, so that it must not begin another one.
     package func matches(_ prekey: OlmPrekeyMessage) -> Bool { prekey.keys == keys }
 
     package mutating func encrypt(_ plaintext: [UInt8]) throws(CryptoError) -> OlmEnvelope {

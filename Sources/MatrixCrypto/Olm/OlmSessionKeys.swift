@@ -1,15 +1,15 @@
 import Crypto
 
-/// The three public keys that a session began with, by which both sides know it.
+/// The three public keys with which a session began. They identify it on both sides.
 package struct OlmSessionKeys: Hashable, Sendable {
-    /// Of the device that began.
+    /// The identity key of the device that began the session.
     package let identityKey: Curve25519PublicKey
-    /// Made by the device that began, for this session alone.
+    /// The key that this device created for this session only.
     package let baseKey: Curve25519PublicKey
-    /// Of the other device, one-time or fallback.
+    /// The one-time or fallback key of the other device.
     package let oneTimeKey: Curve25519PublicKey
 
-    /// The same on both sides, and another for each session.
+    /// The identifier, equal on both sides and unique to the session.
     package var sessionID: String {
         var hash = SHA256()
         for key in [identityKey, baseKey, oneTimeKey] { hash.update(data: key.bytes) }

@@ -1,14 +1,14 @@
-/// What the other side sends without hearing from us in between: the key of the next message, and those of messages that
-/// were overtaken.
+/// A receiving chain: the messages of the other side that follow one of its ratchet keys. It has the key of the next
+/// message, and the keys of skipped messages.
 struct ReceivingChain: Sendable, Equatable {
-    /// How many messages may be missing before one.
+    /// The maximum number of messages that may be missing before a message.
     static let longestGap: UInt32 = 2000
-    /// How many keys are kept for messages that may still come; the oldest are given up.
+    /// The maximum number of keys that are kept for skipped messages; the oldest are discarded.
     static let mostSkipped = 200
 
     let ratchetKey: Curve25519PublicKey
     private(set) var chainKey: ChainKey
-    /// In the order of the messages.
+    /// The keys of skipped messages, in the order of the messages.
     private(set) var skipped: [MessageKey]
 
     init(ratchetKey: Curve25519PublicKey, chainKey: ChainKey, skipped: [MessageKey] = []) {
@@ -17,7 +17,7 @@ struct ReceivingChain: Sendable, Equatable {
         self.skipped = skipped
     }
 
-    /// The chain is as before where this throws.
+    /// Decrypts a message. If this throws, the chain is unchanged.
     mutating func open(_ message: OlmMessage) throws(CryptoError) -> [UInt8] {
         if message.index < chainKey.index { return try openOvertaken(message) }
         let gap = message.index - chainKey.index

@@ -1,4 +1,4 @@
-/// From which the chains of a session come, one after the other (Olm, "Advancing the root key").
+/// The root key, from which the chains of a session are derived one after the other (Olm, "Advancing the root key").
 struct RootKey: Sendable, Equatable {
     let secret: SecretBytes
 
@@ -6,14 +6,14 @@ struct RootKey: Sendable, Equatable {
         self.secret = secret
     }
 
-    /// The first root key and chain key of a session (Olm, "Initial setup").
+    /// Returns the first root key and chain key of a session (Olm, "Initial setup").
     ///
     /// - Parameter agreed: the three secrets of the triple Diffie-Hellman, in their order.
     static func first(agreed: [SecretBytes]) -> (root: RootKey, chain: ChainKey) {
         split(SecretBytes(joining: agreed).derived(info: "OLM_ROOT".utf8, count: 64))
     }
 
-    /// The keys for the next change of direction.
+    /// Returns the keys for the next change of direction.
     func advanced(
         by ours: Curve25519SecretKey, and theirs: Curve25519PublicKey
     ) throws(CryptoError) -> (root: RootKey, chain: ChainKey) {

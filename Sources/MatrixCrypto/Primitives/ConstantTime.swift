@@ -1,4 +1,4 @@
-/// Comparing what came from outside with what only we know, in a time that doesn't tell where they differ.
+/// Compares untrusted bytes with a secret in constant time, so that the duration doesn't reveal the first difference.
 enum ConstantTime {
     static func areEqual(_ left: some Collection<UInt8>, _ right: some Collection<UInt8>) -> Bool {
         guard left.count == right.count else { return false }

@@ -2,14 +2,14 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-/// AES-256 in counter mode: files, secrets and exported keys. Encrypting twice decrypts.
+/// AES-256 in counter mode, for files, secrets and exported keys. Encrypting twice decrypts.
 struct CounterCipher {
     static let vectorLength = 16
 
     private let key: SymmetricKey
     private let nonce: AES._CTR.Nonce
 
-    /// - Parameter vector: 16 bytes, the first counter block.
+    /// - Parameter vector: the first counter block, 16 bytes.
     init(key: SecretBytes, vector: [UInt8]) throws(CryptoError) {
         guard key.count == 32 else { throw .wrongKeyLength(key.count) }
         do {
@@ -17,7 +17,7 @@ struct CounterCipher {
         } catch {
             throw .wrongVectorLength(vector.count)
         }
-        // A shorter one would be taken as well, and mean something else.
+        // The nonce would accept a shorter vector with another meaning.
         guard vector.count == Self.vectorLength else { throw .wrongVectorLength(vector.count) }
         self.key = key.key
     }
@@ -32,7 +32,8 @@ struct CounterCipher {
         }
     }
 
-    /// 16 random bytes with bit 63 zero, since implementations differ in how they count beyond it (client-server API, "Secret storage").
+    /// Returns 16 random bytes with bit 63 set to zero, because implementations count differently beyond it
+    /// (client-server API, "Secret storage").
     static func randomVector() -> [UInt8] {
         var vector = SecretBytes(random: vectorLength).revealed
         vector[8] &= 0x7F

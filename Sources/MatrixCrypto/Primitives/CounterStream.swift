@@ -1,4 +1,5 @@
-/// ``CounterCipher`` over what comes in pieces of any length: the pieces one after the other are what it would make of the whole.
+/// Applies ``CounterCipher`` to data in pieces of any length. The output pieces together equal the output for the
+/// whole data.
 struct CounterStream {
     private static let blockLength: UInt64 = 16
 
@@ -24,8 +25,8 @@ struct CounterStream {
         }
     }
 
-    /// The counter of the block that the next piece begins in: the vector is one number of 128 bits, as other implementations
-    /// count also where theirs begins with something else than zeros.
+    /// The counter of the block in which the next piece begins. The vector is treated as one 128-bit number, as in
+    /// other implementations, even if it doesn't end in zeros.
     private var counter: [UInt8] {
         var counter = vector
         var carry = offset / Self.blockLength

@@ -1,8 +1,8 @@
-/// The public half of a key for X25519 (RFC 7748): who holds the other half can agree on a secret with us.
+/// The public half of an X25519 key (RFC 7748). The holder of the secret half can agree on a secret with us.
 package struct Curve25519PublicKey: Hashable, Sendable {
     static let length = 32
 
-    /// 32 bytes, as they came: what names a device is the encoding, not the point.
+    /// The 32 bytes as received. The encoding, not the point, identifies a device.
     package let bytes: [UInt8]
 
     package init(bytes: some Collection<UInt8>) throws(CryptoError) {

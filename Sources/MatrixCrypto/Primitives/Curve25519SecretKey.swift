@@ -2,7 +2,7 @@ import Crypto
 
 /// A key pair for X25519 (RFC 7748).
 package struct Curve25519SecretKey: Sendable {
-    /// 32 bytes, as they are stored.
+    /// The 32 bytes as stored.
     let secret: SecretBytes
     package let publicKey: Curve25519PublicKey
     private let key: Curve25519.KeyAgreement.PrivateKey
@@ -19,15 +19,15 @@ package struct Curve25519SecretKey: Sendable {
         do {
             key = try Curve25519.KeyAgreement.PrivateKey(rawRepresentation: secret.key)
         } catch {
-            // Nothing but its length can be wrong with it.
+            // Only the length can be wrong.
             throw .wrongKeyLength(secret.count)
         }
         self.secret = secret
         publicKey = try Curve25519PublicKey(bytes: Array(key.publicKey.rawRepresentation))
     }
 
-    /// The secret that only the holders of both secret keys know. A key of low order is refused: its secret is zero with
-    /// whomever, which swift-crypto lets pass.
+    /// Returns the secret that only the holders of both secret keys can compute. Throws for a key of low order, which
+    /// yields a zero secret with any key. swift-crypto doesn't reject such keys.
     func agree(with other: Curve25519PublicKey) throws(CryptoError) -> SecretBytes {
         let shared: SecretBytes
         do {

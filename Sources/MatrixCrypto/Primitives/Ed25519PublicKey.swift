@@ -1,14 +1,14 @@
 import Crypto
 
-/// The public half of a key for signatures by Ed25519 (RFC 8032).
+/// The public half of an Ed25519 signing key (RFC 8032).
 package struct Ed25519PublicKey: Hashable, Sendable {
     static let length = 32
 
-    /// 32 bytes, the only encoding of their point.
+    /// The 32 bytes, in the only valid encoding of the point.
     package let bytes: [UInt8]
 
-    /// Refuses what nobody makes but who wants signatures to mean nothing: a key with another encoding, and one of low order,
-    /// for which a signature fits any text.
+    /// Throws for non-canonical encodings and for keys of low order, for which a signature fits any text. Only an
+    /// attacker creates such keys.
     package init(bytes: some Collection<UInt8>) throws(CryptoError) {
         guard bytes.count == Self.length else { throw .wrongKeyLength(bytes.count) }
         self.bytes = Array(bytes)
@@ -26,16 +26,16 @@ package struct Ed25519PublicKey: Hashable, Sendable {
 
     /// Throws unless it is this key's signature of `message`.
     package func check(_ signature: Ed25519Signature, of message: [UInt8]) throws(CryptoError) {
-        // Nobody gets such an R by chance, and other clients refuse it.
+        // An R of low order never occurs by chance, and other clients reject it.
         guard !Self.isOfLowOrder(Array(signature.bytes[..<32])) else { throw .wrongSignature }
-        // Any 32 bytes are taken; whether they are a point shows with the signature.
+        // The key initializer accepts any 32 bytes; the signature check fails if they are not a point.
         let key = try? Curve25519.Signing.PublicKey(rawRepresentation: bytes)
         guard let key, key.isValidSignature(signature.bytes, for: message) else { throw .wrongSignature }
     }
 }
 
 extension Ed25519PublicKey {
-    /// Without the highest bit, which is the sign of the other one.
+    /// Clears the highest bit, which is the sign of the other coordinate.
     private static func coordinate(of point: [UInt8]) -> [UInt8] {
         var coordinate = point
         coordinate[31] &= 0x7F
@@ -44,7 +44,7 @@ extension Ed25519PublicKey {
 
     private static func isOfLowOrder(_ point: [UInt8]) -> Bool { lowOrder.contains(coordinate(of: point)) }
 
-    /// 2^255 - 19, the lowest byte first, as in all that follows.
+    /// 2^255 - 19, with the lowest byte first, as in the following constants.
     private static let prime: [UInt8] = [0xED] + Array(repeating: 0xFF, count: 30) + [0x7F]
 
     /// The second coordinates of the eight points whose order divides eight: 0, 1, -1 and the two of order eight.

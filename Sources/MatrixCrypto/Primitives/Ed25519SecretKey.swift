@@ -1,6 +1,6 @@
 import Crypto
 
-/// A key pair for signatures by Ed25519 (RFC 8032).
+/// An Ed25519 key pair for signatures (RFC 8032).
 package struct Ed25519SecretKey: Sendable {
     /// The 32 bytes that the RFC calls the private key, others the seed.
     let secret: SecretBytes
@@ -19,7 +19,7 @@ package struct Ed25519SecretKey: Sendable {
         do {
             key = try Curve25519.Signing.PrivateKey(rawRepresentation: secret.key)
         } catch {
-            // Nothing but its length can be wrong with it.
+            // Only the length can be wrong.
             throw .wrongKeyLength(secret.count)
         }
         self.secret = secret

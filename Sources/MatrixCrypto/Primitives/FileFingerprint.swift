@@ -1,6 +1,6 @@
 import Crypto
 
-/// The ``Fingerprint`` of a file that is too large to be held, piece by piece.
+/// Computes the ``Fingerprint`` of a large file piece by piece, without loading it as a whole.
 package struct FileFingerprint: Sendable {
     private var hash = SHA256()
 

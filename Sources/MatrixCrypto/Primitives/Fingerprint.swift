@@ -1,6 +1,6 @@
 import Crypto
 
-/// By which a text is known again, and from which nobody can tell the text: 64 letters of `0-9a-f`, fit for a file's name.
+/// A hash that identifies a text without revealing it: 64 characters of `0-9a-f`, usable as a file name.
 package struct Fingerprint: Hashable, Sendable {
     package let text: String
 

@@ -2,8 +2,9 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-/// What Olm, Megolm and backups encrypt with (Olm, "Olm Authenticated Encryption"): AES-256-CBC with the padding of PKCS#7, and
-/// HMAC-SHA-256 cut to eight bytes; both keys and the initialization vector come from one secret by HKDF.
+/// The encryption of Olm, Megolm and backups (Olm, "Olm Authenticated Encryption"). It is AES-256-CBC with PKCS#7
+/// padding, and HMAC-SHA-256 truncated to eight bytes. HKDF derives both keys and the initialization vector from one
+/// secret.
 struct MessageCipher {
     static let codeLength = 8
     private static let blockLength = 16
@@ -27,7 +28,7 @@ struct MessageCipher {
         }
     }
 
-    /// The padding is looked at here: swift-crypto takes one that is longer than a block.
+    /// Decrypts and checks the padding here, because swift-crypto accepts padding longer than a block.
     func decrypt(_ ciphertext: ArraySlice<UInt8>) throws(CryptoError) -> [UInt8] {
         guard !ciphertext.isEmpty, ciphertext.count % Self.blockLength == 0 else { throw .malformedCiphertext }
         var padded: Data
@@ -43,7 +44,7 @@ struct MessageCipher {
         return Array(padded.dropLast(Int(count)))
     }
 
-    /// The first eight bytes of the message authentication code.
+    /// Returns the first eight bytes of the message authentication code.
     func code(of bytes: [UInt8]) -> [UInt8] {
         codeKey.code(of: bytes)[0..<Self.codeLength].revealed
     }

@@ -1,8 +1,8 @@
 import Crypto
 import Glibc
 
-/// Bytes that nobody else may know: compared in constant time, and overwritten once the last copy of the value is gone, which
-/// is what swift-crypto's storage does. They have no description, so that no log can show them.
+/// Secret bytes. They are compared in constant time. swift-crypto's storage overwrites them when the last copy of the
+/// value is released. The description shows only their number, so that no log can contain them.
 package struct SecretBytes: Sendable {
     let key: SymmetricKey
 
@@ -10,7 +10,7 @@ package struct SecretBytes: Sendable {
         self.key = key
     }
 
-    /// New ones, from the system's generator.
+    /// Creates random bytes from the system's generator.
     package init(random count: Int) {
         key = SymmetricKey(size: SymmetricKeySize(bitCount: count * 8))
     }
@@ -19,13 +19,13 @@ package struct SecretBytes: Sendable {
         key = SymmetricKey(data: bytes)
     }
 
-    /// Takes the bytes over: where they were stand zeros afterwards.
+    /// Takes over the bytes, and overwrites the original with zeros.
     package init(taking bytes: inout [UInt8]) {
         key = SymmetricKey(data: bytes)
         bytes.withUnsafeMutableBytes(SecretBytes.overwrite)
     }
 
-    /// The parts one after the other.
+    /// Concatenates the parts.
     init(joining parts: [SecretBytes]) {
         let whole = UnsafeMutableRawBufferPointer.allocate(byteCount: parts.reduce(0) { $0 + $1.count }, alignment: 8)
         defer {
@@ -42,19 +42,19 @@ package struct SecretBytes: Sendable {
 
     package var count: Int { key.bitCount / 8 }
 
-    /// - Precondition: the bytes are there.
+    /// - Precondition: the range is within the bytes.
     subscript(range: Range<Int>) -> SecretBytes {
         withBytes { SecretBytes(copying: UnsafeRawBufferPointer(rebasing: $0[range])) }
     }
 
-    /// The bytes in the open, for what has to be told to others or shown. Who asks has a copy that nobody overwrites.
+    /// The unencrypted bytes, for sending or showing them. The returned copy is not overwritten.
     package var revealed: [UInt8] { withBytes { Array($0) } }
 
     package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         key.withUnsafeBytes(body)
     }
 
-    /// For a buffer that held a secret; what was copied from it stays.
+    /// Overwrites a buffer that held a secret. Copies of it are not affected.
     package static func overwrite(_ bytes: UnsafeMutableRawBufferPointer) {
         guard let start = bytes.baseAddress else { return }
         explicit_bzero(start, bytes.count)
@@ -72,7 +72,7 @@ extension SecretBytes: CustomStringConvertible, CustomDebugStringConvertible, Cu
 }
 
 extension SecretBytes {
-    /// HKDF-SHA-256 (RFC 5869). No salt is as good as 32 zeros.
+    /// HKDF-SHA-256 (RFC 5869). No salt is equivalent to 32 zeros.
     func derived(salt: SecretBytes? = nil, info: some Sequence<UInt8>, count: Int) -> SecretBytes {
         let info = Array(info)
         guard let salt else {
@@ -84,7 +84,7 @@ extension SecretBytes {
         }
     }
 
-    /// HMAC-SHA-256 of `bytes`, with these as the key.
+    /// Returns the HMAC-SHA-256 of `bytes`, with these bytes as the key.
     func code(of bytes: [UInt8]) -> SecretBytes {
         HMAC<SHA256>.authenticationCode(for: bytes, using: key).withUnsafeBytes { SecretBytes(copying: $0) }
     }

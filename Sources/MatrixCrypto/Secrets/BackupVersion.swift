@@ -1,20 +1,21 @@
 package import MatrixAPI
 
-/// A backup of room keys as the server tells of it: `room_keys/version` (client-server API, "Server-side key backups").
+/// A backup of room keys, as the server reports it in `room_keys/version` (client-server API, "Server-side key
+/// backups").
 ///
-/// Whoever has the server can tell of one: nothing is written into it before it was seen that it is ours, by a signature
+/// The server can make up a backup. So write nothing into it before it is proven to be ours: by a signature
 /// (``isSigned(by:)-(DeviceKeys)``, ``isSigned(by:)-(PersonIdentity)``) or by its secret half (``belongs(to:)``).
 package struct BackupVersion: Hashable, Sendable {
-    /// As the server names it.
+    /// The identifier of the backup on the server.
     package let version: String
     package let publicKey: Curve25519PublicKey
-    /// What the server changes with each key; where it is as it was, nothing is new.
+    /// A value that the server changes with each key. If it is unchanged, there are no new keys.
     package let etag: String
-    /// How many keys are in it.
+    /// The number of keys in it.
     package let count: Int64
     private let authData: JSONValue
 
-    /// Refuses a backup of another algorithm by its name.
+    /// Throws ``CryptoError/unsupportedAlgorithm(_:)`` if the backup has another algorithm.
     package init(json: JSONValue) throws(CryptoError) {
         let algorithm = try json.textMember("algorithm")
         guard algorithm == BackupKey.algorithm else { throw .unsupportedAlgorithm(algorithm) }
@@ -27,7 +28,7 @@ package struct BackupVersion: Hashable, Sendable {
         self.authData = authData
     }
 
-    /// Whether a device signed it. It says something where that one is ours and verified.
+    /// Whether a device signed it. This is a proof only if that device is our own and verified.
     package func isSigned(by device: DeviceKeys) -> Bool {
         let address = device.address
         return isSigned(as: address.userID, keyName: address.deviceID, with: device.signingKey)
@@ -38,14 +39,14 @@ package struct BackupVersion: Hashable, Sendable {
         isSigned(as: identity.userID, keyName: identity.master.name, with: identity.master.publicKey)
     }
 
-    /// Whether a key that came from where we trust is the one that reads it.
+    /// Whether a key from a trusted source is the backup's key.
     package func belongs(to key: BackupKey) -> Bool { key.publicKey == publicKey }
 
-    /// What makes a new backup of a key.
+    /// Returns the body of a request that creates a backup with a key.
     ///
     /// - Parameters:
-    ///   - device: signs it by its account.
-    ///   - identity: signs it by the master key, where that is at hand.
+    ///   - device: the device whose account signs it.
+    ///   - identity: the identity whose master key signs it, if it is available.
     package static func body(
         for key: Curve25519PublicKey, signedBy account: OlmAccount, of device: DeviceAddress,
         and identity: OwnCrossSigning?
@@ -57,7 +58,7 @@ package struct BackupVersion: Hashable, Sendable {
     }
 
     private func isSigned(as userID: String, keyName: String, with key: Ed25519PublicKey) -> Bool {
-        // What is missing or wrong counts alike.
+        // Missing and invalid signatures are treated alike.
         (try? SignedObject(authData).check(signedBy: userID, keyName: keyName, with: key)) != nil
     }
 }

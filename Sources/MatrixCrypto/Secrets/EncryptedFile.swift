@@ -2,8 +2,8 @@ import Crypto
 import Foundation
 package import MatrixAPI
 
-/// What somebody needs to read a file that the server keeps encrypted (client-server API, "Sending encrypted attachments"):
-/// `EncryptedFile` without the address.
+/// The keys for decrypting a file that is encrypted on the server (client-server API, "Sending encrypted
+/// attachments"): `EncryptedFile` without the address.
 package struct EncryptedFile: Sendable {
     private static let version = "v2"
     private static let algorithm = "A256CTR"
@@ -18,20 +18,20 @@ package struct EncryptedFile: Sendable {
         self.hash = hash
     }
 
-    /// Encrypts with a key that nothing else is encrypted with.
+    /// Encrypts with a key that is used for nothing else.
     package static func seal(_ bytes: [UInt8]) -> (file: EncryptedFile, ciphertext: [UInt8]) {
         var sealer = FileSealer()
         let ciphertext = sealer.seal(bytes)
         return (sealer.finish(), ciphertext)
     }
 
-    /// Decrypts nothing whose hash is another.
+    /// Decrypts a file. Throws if its hash differs.
     package func open(_ ciphertext: [UInt8]) throws(CryptoError) -> [UInt8] {
         guard ConstantTime.areEqual(Array(SHA256.hash(data: ciphertext)), hash) else { throw .wrongHash }
         return try CounterCipher(key: key, vector: vector).apply(to: ciphertext)
     }
 
-    /// From a message that was encrypted itself.
+    /// Parses it from a message that was encrypted itself.
     package init(json: JSONValue) throws(CryptoError) {
         let version = try json.textMember("v")
         guard version == Self.version else { throw .unsupportedAlgorithm(version) }
@@ -49,9 +49,9 @@ package struct EncryptedFile: Sendable {
         hash = try hashes.decodedMember("sha256")
     }
 
-    /// For a message that will be encrypted itself. In the open.
+    /// Returns the unencrypted JSON, for a message that will be encrypted itself.
     ///
-    /// - Parameter address: where the ciphertext is, `mxc://…`.
+    /// - Parameter address: the `mxc://…` address of the ciphertext.
     package func json(address: String) -> JSONValue {
         [
             "v": .string(Self.version), "url": .string(address), "iv": .string(UnpaddedBase64.encode(vector)),

@@ -1,18 +1,18 @@
 package import MatrixAPI
 
-/// A room key with what is known of where it came from, as backups and exported files have it (client-server API,
-/// `BackedUpSessionData` and `ExportedSessionData`).
+/// A room key with its known origin, as in backups and exported files (client-server API, `BackedUpSessionData` and
+/// `ExportedSessionData`).
 package struct ExportedRoomKey: Sendable {
     package static let algorithm = "m.megolm.v1.aes-sha2"
 
     package let roomID: String
     package let key: MegolmSessionKey
-    /// The device that the session is said to be of; nothing proves it.
+    /// The device that claims to own the session; this is not proven.
     package let senderKey: Curve25519PublicKey
     package let claimedSigningKey: Ed25519PublicKey?
-    /// Through whose hands it went.
+    /// The devices that forwarded the key.
     package let forwardingChain: [String]
-    /// Whether it may be given to who is invited (`shared_history`).
+    /// Whether it may be shared with people who are invited later (`shared_history`).
     package let isShareable: Bool
 
     package init(
@@ -27,13 +27,14 @@ package struct ExportedRoomKey: Sendable {
         self.isShareable = isShareable
     }
 
-    /// One of an exported file.
+    /// Parses a key from an exported file.
     package init(json: JSONValue) throws(CryptoError) {
         let sessionID = try json.textMember("session_id")
         try self.init(backup: json, roomID: json.textMember("room_id"), sessionID: sessionID)
     }
 
-    /// One of a backup, where the server keeps room and session beside it. The session's name has to be that of the key.
+    /// Parses a key from a backup, for which the server stores the room and the session separately. Throws if the
+    /// session's identifier doesn't match the key.
     package init(backup json: JSONValue, roomID: String, sessionID: String) throws(CryptoError) {
         let algorithm = try json.textMember("algorithm")
         guard algorithm == Self.algorithm else { throw .unsupportedAlgorithm(algorithm) }
@@ -41,7 +42,7 @@ package struct ExportedRoomKey: Sendable {
         guard key.sessionID == sessionID else { throw .sessionsDiffer }
         self.roomID = roomID
         senderKey = try Curve25519PublicKey(base64: json.textMember("sender_key"))
-        // Old files have none, or one that says nothing.
+        // Old files lack this key or have an invalid one.
         claimedSigningKey = (json["sender_claimed_keys"]?["ed25519"]?.string).flatMap {
             try? Ed25519PublicKey(base64: $0)
         }
@@ -49,7 +50,7 @@ package struct ExportedRoomKey: Sendable {
         isShareable = json["shared_history"]?.bool ?? false
     }
 
-    /// As an exported file has it.
+    /// The JSON for an exported file.
     package var json: JSONValue {
         var json = backup
         json["room_id"] = .string(roomID)
@@ -57,7 +58,7 @@ package struct ExportedRoomKey: Sendable {
         return json
     }
 
-    /// As a backup has it.
+    /// The JSON for a backup.
     package var backup: JSONValue {
         [
             "algorithm": .string(Self.algorithm), "sender_key": .string(senderKey.base64),

@@ -1,7 +1,7 @@
 import Crypto
 
-/// Decrypts a file that is too large to be held, piece by piece. What it gives is nobody's word before ``finish()`` says so:
-/// until then it may not get a name, be shown or be opened.
+/// Decrypts a large file piece by piece, without loading it as a whole. The output is not authenticated before
+/// ``finish()`` succeeds. Until then it must not be named, shown or opened.
 package struct FileOpener: Sendable {
     private let expected: [UInt8]
     private var stream: CounterStream
@@ -12,13 +12,13 @@ package struct FileOpener: Sendable {
         stream = try CounterStream(key: file.key, vector: file.vector)
     }
 
-    /// The next piece of the plaintext, as long as the piece is.
+    /// Returns the next piece of the plaintext, which has the same length.
     package mutating func open(_ piece: [UInt8]) -> [UInt8] {
         hash.update(data: piece)
         return stream.apply(to: piece)
     }
 
-    /// Throws ``CryptoError/wrongHash`` where the pieces are not the file that was sent.
+    /// Throws ``CryptoError/wrongHash`` if the pieces are not the file that was sent.
     package func finish() throws(CryptoError) {
         guard ConstantTime.areEqual(Array(hash.finalize()), expected) else { throw .wrongHash }
     }

@@ -1,6 +1,6 @@
 import Crypto
 
-/// Encrypts a file that is too large to be held, piece by piece, with a key that nothing else is encrypted with.
+/// Encrypts a large file piece by piece, with a key that is used for nothing else.
 package struct FileSealer: Sendable {
     private let key: SecretBytes
     private let vector: [UInt8]
@@ -9,7 +9,7 @@ package struct FileSealer: Sendable {
 
     package init() {
         key = SecretBytes(random: 32)
-        // The counter of 64 bits begins with zero, so that no file is long enough to make it overflow.
+        // The 64-bit counter begins at zero, so that no file is long enough to overflow it.
         vector = SecretBytes(random: 8).revealed + Array(repeating: 0, count: 8)
         do throws(CryptoError) {
             stream = try CounterStream(key: key, vector: vector)
@@ -18,14 +18,14 @@ package struct FileSealer: Sendable {
         }
     }
 
-    /// The next piece of the ciphertext, as long as the piece is.
+    /// Returns the next piece of the ciphertext, which has the same length.
     package mutating func seal(_ piece: [UInt8]) -> [UInt8] {
         let sealed = stream.apply(to: piece)
         hash.update(data: sealed)
         return sealed
     }
 
-    /// What all pieces together are read by.
+    /// Returns the keys for decrypting all pieces.
     package func finish() -> EncryptedFile {
         EncryptedFile(key: key, vector: vector, hash: Array(hash.finalize()))
     }

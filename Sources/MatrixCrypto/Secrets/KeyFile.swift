@@ -1,11 +1,11 @@
 import MatrixAPI
 
-/// A file of room keys behind a passphrase (client-server API, "Key exports").
+/// A file of room keys that is encrypted with a passphrase (client-server API, "Key exports").
 package enum KeyFile {
-    /// In bytes. A larger file is refused.
+    /// The maximum size in bytes. Larger files are rejected.
     package static let largest = SealedKeyFile.largest
 
-    /// Takes as long as the rounds say. Never on the main actor.
+    /// Encrypts keys. The duration grows with the number of rounds, so never call this on the main actor.
     package static func seal(
         _ keys: [ExportedRoomKey], passphrase: String, rounds: Int64 = Passphrase.usualRounds
     ) throws(CryptoError) -> String {
@@ -20,8 +20,8 @@ package enum KeyFile {
         return sealed.text(code: cipher.code(of: sealed.covered))
     }
 
-    /// The keys in it, without those that are malformed, and how many these are. The code is looked at before anything is
-    /// decrypted; a wrong passphrase and a changed file look the same.
+    /// Decrypts a file, and returns the valid keys and the number of malformed ones. The code is checked before
+    /// anything is decrypted. A wrong passphrase and a changed file cause the same error.
     package static func open(
         _ text: String, passphrase: String
     ) throws(CryptoError) -> (keys: [ExportedRoomKey], malformed: Int) {

@@ -2,11 +2,11 @@ import Crypto
 import CryptoExtras
 package import MatrixAPI
 
-/// How a key is made of a passphrase (PBKDF2 with SHA-512).
+/// The parameters for deriving a key from a passphrase (PBKDF2 with SHA-512).
 package struct Passphrase: Sendable {
-    /// What somebody who tells us a number may have us do: some ten seconds of work.
+    /// The maximum number of rounds that is accepted from others. It takes about ten seconds.
     package static let mostRounds: Int64 = 10_000_000
-    /// What we tell others.
+    /// The number of rounds for new passphrases.
     package static let usualRounds: Int64 = 500_000
     private static let algorithm = "m.pbkdf2"
     package static let keyLength = 32
@@ -20,7 +20,7 @@ package struct Passphrase: Sendable {
         self.rounds = rounds
     }
 
-    /// The `passphrase` of a key of secret storage (client-server API, "Deriving keys from passphrases").
+    /// Parses the `passphrase` of a secret storage key (client-server API, "Deriving keys from passphrases").
     package init(json: JSONValue) throws(CryptoError) {
         guard let algorithm = json["algorithm"]?.string else { throw .missingMember("algorithm") }
         guard algorithm == Self.algorithm else { throw .unsupportedAlgorithm(algorithm) }
@@ -33,7 +33,7 @@ package struct Passphrase: Sendable {
         try self.init(salt: Array(salt.utf8), rounds: rounds)
     }
 
-    /// A random salt of letters and digits, since it is told as text.
+    /// Creates parameters with a random salt of letters and digits, because the salt is sent as text.
     package static func make(rounds: Int64 = usualRounds) throws(CryptoError) -> Passphrase {
         try Passphrase(salt: Array(RandomText.make().utf8), rounds: rounds)
     }
@@ -45,7 +45,7 @@ package struct Passphrase: Sendable {
         ]
     }
 
-    /// Takes long: some tenths of a second with the usual rounds. Never on the main actor.
+    /// Derives the key. This takes some tenths of a second with the usual rounds, so never call it on the main actor.
     package func key(of passphrase: String, count: Int = keyLength) -> SecretBytes {
         var bytes = Array(passphrase.utf8)
         defer { bytes.withUnsafeMutableBytes(SecretBytes.overwrite) }

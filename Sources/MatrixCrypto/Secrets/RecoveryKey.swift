@@ -1,9 +1,9 @@
-/// A secret key as people write it down (appendices, "Cryptographic key representation").
+/// The text form of a secret key, for writing it down (appendices, "Cryptographic key representation").
 package enum RecoveryKey {
     private static let prefix: [UInt8] = [0x8B, 0x01]
     private static let length = 32
 
-    /// In groups of four. In the open, to be shown once.
+    /// Returns the unencrypted key in groups of four characters, to be shown once.
     package static func text(of key: SecretBytes) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(prefix.count + key.count + 1)
@@ -19,7 +19,7 @@ package enum RecoveryKey {
         return text
     }
 
-    /// Whatever white space stands in it.
+    /// Parses a key, and ignores white space.
     package static func key(from text: String) throws(CryptoError) -> SecretBytes {
         var bytes = try Base58.decode(
             text.filter { !$0.isWhitespace }, atMost: Base58.longest(prefix.count + length + 1))

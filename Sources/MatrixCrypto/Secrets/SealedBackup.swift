@@ -1,13 +1,13 @@
 package import MatrixAPI
 
-/// A room key as the server keeps it in a backup: the `session_data` (client-server API, "Backup algorithm:
+/// An encrypted room key in a backup: the `session_data` (client-server API, "Backup algorithm:
 /// m.megolm_backup.v1.curve25519-aes-sha2").
 package struct SealedBackup: Hashable, Sendable {
     package let ephemeral: Curve25519PublicKey
     private let ciphertext: [UInt8]
     private let code: [UInt8]
 
-    /// Seals for who has the backup's key.
+    /// Encrypts for the holder of the backup's key.
     package init(sealing plaintext: [UInt8], for publicKey: Curve25519PublicKey) throws(CryptoError) {
         let key = Curve25519SecretKey()
         let cipher = SealedBackup.cipher(try key.agree(with: publicKey))
@@ -29,7 +29,8 @@ package struct SealedBackup: Hashable, Sendable {
         ]
     }
 
-    /// The specification's code is of nothing: it says that the key is the right one, and not that the ciphertext is as it was.
+    /// Decrypts the room key. The specification computes the code over an empty text. It proves that the key is
+    /// right, but not that the ciphertext is unchanged.
     func open(agreed: SecretBytes) throws(CryptoError) -> [UInt8] {
         let cipher = SealedBackup.cipher(agreed)
         try cipher.check(code, of: [])

@@ -1,8 +1,7 @@
-/// An exported file before anything of it is decrypted: what to make the keys with, and what they were used on (client-server
-/// API, "Key exports").
+/// An exported file before decryption, with the parameters for deriving the keys (client-server API, "Key exports").
 struct SealedKeyFile: Sendable {
     static let saltLength = 16
-    /// In bytes; the keys of many years take a tenth of it.
+    /// The maximum size in bytes; the keys of many years take a tenth of it.
     static let largest = 64 << 20
     private static let firstLine = "-----BEGIN MEGOLM SESSION DATA-----"
     private static let lastLine = "-----END MEGOLM SESSION DATA-----"
@@ -15,9 +14,9 @@ struct SealedKeyFile: Sendable {
     let settings: Passphrase
     let vector: [UInt8]
     let ciphertext: [UInt8]
-    /// All that the code is of.
+    /// The bytes that the code authenticates.
     let covered: [UInt8]
-    /// Empty until it is known.
+    /// The code; empty until it is computed.
     let code: [UInt8]
 
     init(settings: Passphrase, vector: [UInt8], ciphertext: [UInt8]) {
@@ -42,10 +41,10 @@ struct SealedKeyFile: Sendable {
         code = bytes.suffix(Self.codeLength)
     }
 
-    /// As it is written to the disk.
+    /// Returns the content of the file.
     func text(code: [UInt8]) -> String {
         let digits = Array(UnpaddedBase64.encode(covered + code).utf8)
-        // Others want the padding.
+        // Other clients require the padding.
         let padded = digits + Array(repeating: UInt8(ascii: "="), count: (4 - digits.count % 4) % 4)
         let lines = stride(from: 0, to: padded.count, by: 76).map { start in
             String(decoding: padded[start..<min(start + 76, padded.count)], as: UTF8.self)
@@ -53,7 +52,8 @@ struct SealedKeyFile: Sendable {
         return ([Self.firstLine] + lines + [Self.lastLine]).joined(separator: "\n") + "\n"
     }
 
-    /// Lines may end as on any system; blanks around them and empty lines count for nothing.
+    /// Decodes the text between the first and last line. Line ends of any system are accepted; blanks around lines
+    /// and empty lines are ignored.
     private static func unarmoured(_ text: String) throws(CryptoError) -> [UInt8] {
         guard text.utf8.count <= largest else { throw .tooLarge }
         let lines = text.utf8.split { $0 == 0x0A || $0 == 0x0D }.map(trimmed).filter { !$0.isEmpty }

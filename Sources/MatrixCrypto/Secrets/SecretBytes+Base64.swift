@@ -1,5 +1,5 @@
 extension SecretBytes {
-    /// The secret as Matrix stores and shares secrets, which are texts: in Base64 (client-server API, "Secrets").
+    /// The secret in Base64, which is the form that Matrix stores and shares (client-server API, "Secrets").
     var inBase64: SecretBytes {
         var bytes = revealed
         defer { bytes.withUnsafeMutableBytes(SecretBytes.overwrite) }
@@ -7,7 +7,7 @@ extension SecretBytes {
         return SecretBytes(taking: &text)
     }
 
-    /// What such a text says.
+    /// The secret decoded from Base64.
     var fromBase64: SecretBytes {
         get throws(CryptoError) {
             var text = revealed

@@ -1,13 +1,14 @@
-/// A secret that this device asks the others of its owner for, until one of them tells it (client-server API, "Sharing").
+/// A request for a secret to the other devices of the account, until one of them responds (client-server API,
+/// "Sharing").
 package struct SecretInquiry: Hashable, Sendable {
     package let name: SecretName
     package let request: SecretRequest
-    /// By their keys, since a server can give another device the name of one that was asked.
+    /// The requested devices with their keys. A server can give another device the identifier of a requested one.
     package let asked: [DeviceAddress: Ed25519PublicKey]
 
     /// - Parameters:
     ///   - own: this device.
-    ///   - devices: one's own, of which those that are verified are asked.
+    ///   - devices: the account's devices; only the verified ones receive the request.
     package init(
         _ name: SecretName, by own: DeviceAddress, of devices: [(keys: DeviceKeys, trust: DeviceTrust)]
     ) {
@@ -20,9 +21,9 @@ package struct SecretInquiry: Hashable, Sendable {
         asked = Dictionary(others.map { ($0.keys.address, $0.keys.signingKey) }) { first, _ in first }
     }
 
-    /// One of an earlier run.
+    /// Restores a request of an earlier run.
     ///
-    /// - Parameter asked: as ``asked`` was.
+    /// - Parameter asked: the stored value of ``asked``.
     package init(
         _ name: SecretName, by own: DeviceAddress, requestID: String, asked: [DeviceAddress: Ed25519PublicKey]
     ) {
@@ -31,21 +32,22 @@ package struct SecretInquiry: Hashable, Sendable {
         self.asked = asked
     }
 
-    /// Where ``request`` goes.
+    /// The recipients of ``request``.
     package var devices: [DeviceAddress] { devices(without: nil) }
 
-    /// Where its cancellation goes once a device told the secret.
+    /// Returns the recipients of the cancellation, after a device sent the secret.
     package func devices(without teller: DeviceAddress?) -> [DeviceAddress] {
         asked.keys.filter { teller?.isSame(as: $0) != true }
             .sorted { $0.deviceID.utf8.lexicographicallyPrecedes($1.deviceID.utf8) }
     }
 
-    /// What a device told, where it was asked for this and is verified still. Whether it is the secret, its public half says.
+    /// Returns the secret in a response, if its sender received this request and is still verified. Callers have to
+    /// check the secret against its public half.
     ///
     /// - Parameters:
-    ///   - sender: who encrypted it, by the key of the session.
-    ///   - trust: of that device as it is now.
-    /// - Returns: `nil` where it answers something else.
+    ///   - sender: the device that encrypted the response, by the key of the session.
+    ///   - trust: the current trust in that device.
+    /// - Returns: `nil` if it responds to another request.
     package func secret(
         in answer: SharedSecret, from sender: DeviceKeys, trust: DeviceTrust
     ) throws(CryptoError) -> SecretBytes? {

@@ -1,7 +1,7 @@
 package import MatrixAPI
 
-/// The secrets that people's devices share and the server keeps sealed (client-server API, "Secrets"). The raw value is the type of their account
-/// data as well.
+/// The secrets that a person's devices share and the server stores encrypted (client-server API, "Secrets"). The raw
+/// value is also the type of the account data.
 package enum SecretName: String, CaseIterable, Sendable {
     case master = "m.cross_signing.master"
     case selfSigning = "m.cross_signing.self_signing"

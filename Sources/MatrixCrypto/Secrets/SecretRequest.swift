@@ -1,12 +1,13 @@
 package import MatrixAPI
 
-/// A device asks the others of its owner for a secret, or asks no longer: `m.secret.request` (client-server API, "Sharing").
+/// A request for a secret to the other devices of the account, or its cancellation: `m.secret.request` (client-server
+/// API, "Sharing").
 package struct SecretRequest: Hashable, Sendable {
     package static let type = "m.secret.request"
 
-    /// What is asked for, as it is named; `nil` where it is asked no longer.
+    /// The name of the requested secret; `nil` in a cancellation.
     package let name: String?
-    /// Who asks. It is said in the open: whoever answers, answers a device that it knows by its keys.
+    /// The requesting device. This is sent unencrypted. Devices respond only to a device whose keys they know.
     package let deviceID: String
     package let requestID: String
 
@@ -32,7 +33,7 @@ package struct SecretRequest: Hashable, Sendable {
         }
     }
 
-    /// What is sent to the devices that did not answer, once one did.
+    /// The cancellation, sent to the devices that did not respond after one did.
     package var cancellation: SecretRequest { SecretRequest(cancelling: requestID, deviceID: deviceID) }
 
     package var content: JSONValue {

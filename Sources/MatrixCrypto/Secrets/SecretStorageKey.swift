@@ -1,13 +1,14 @@
 package import MatrixAPI
 
-/// The key that secrets are kept under on the server (client-server API, "Secret storage", `m.secret_storage.v1.aes-hmac-sha2`).
+/// The key that encrypts secrets on the server (client-server API, "Secret storage",
+/// `m.secret_storage.v1.aes-hmac-sha2`).
 package struct SecretStorageKey: Sendable, Equatable {
     package static let algorithm = "m.secret_storage.v1.aes-hmac-sha2"
 
-    /// 32 bytes, which ``RecoveryKey`` writes down.
+    /// The 32 bytes; ``RecoveryKey`` is their text form.
     package let secret: SecretBytes
 
-    /// A new key.
+    /// Creates a new key.
     package init() {
         secret = SecretBytes(random: 32)
     }
@@ -17,7 +18,7 @@ package struct SecretStorageKey: Sendable, Equatable {
         self.secret = secret
     }
 
-    /// What is told of the key, so that others can see whether they have the same: the account data
+    /// Returns the description of the key by which others can check theirs: the account data
     /// `m.secret_storage.key.<key>`.
     package func description(name: String? = nil, passphrase: Passphrase? = nil) throws(CryptoError) -> JSONValue {
         let vector = CounterCipher.randomVector()
@@ -30,7 +31,7 @@ package struct SecretStorageKey: Sendable, Equatable {
         return json
     }
 
-    /// Throws unless the key fits the description. One that tells nothing to compare with fits every key.
+    /// Throws unless the key matches the description. A description without data to compare matches every key.
     package func check(_ description: JSONValue) throws(CryptoError) {
         guard let algorithm = description["algorithm"]?.string else { throw .missingMember("algorithm") }
         guard algorithm == Self.algorithm else { throw .unsupportedAlgorithm(algorithm) }
@@ -39,9 +40,9 @@ package struct SecretStorageKey: Sendable, Equatable {
         guard ConstantTime.areEqual(code, try description.decodedMember("mac")) else { throw .wrongSecretKey }
     }
 
-    /// What stands under the key's identifier in the account data of a secret.
+    /// Returns the value under the key's identifier in the account data of a secret.
     ///
-    /// - Parameter name: the type of the account data, such as `m.cross_signing.master`; another name is another key.
+    /// - Parameter name: the type of the account data, such as `m.cross_signing.master`. Each name has its own key.
     package func seal(_ secret: SecretBytes, name: String) throws(CryptoError) -> JSONValue {
         let cipher = cipher(named: name)
         let vector = CounterCipher.randomVector()

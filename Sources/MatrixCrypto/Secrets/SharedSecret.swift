@@ -1,13 +1,14 @@
 package import MatrixAPI
 
-/// A device tells another of its owner a secret: `m.secret.send`, which goes through Olm alone (client-server API, "Sharing").
+/// The response to a request for a secret, from another device of the account: `m.secret.send`, which is sent by Olm
+/// only (client-server API, "Sharing").
 ///
-/// Who sends one has to be a verified device of one's own that was asked for it; that is for whoever decrypted it to look at.
+/// Receivers have to check that the sender is a verified device of the account that received the request.
 package struct SharedSecret: Sendable {
     package static let type = "m.secret.send"
 
     package let requestID: String
-    /// As it is stored: for keys, their Base64.
+    /// The secret as it is stored; a key is in Base64.
     package let secret: SecretBytes
 
     package init(_ secret: SecretBytes, answering requestID: String) {
@@ -21,7 +22,7 @@ package struct SharedSecret: Sendable {
         secret = SecretBytes(taking: &text)
     }
 
-    /// In the open, to be encrypted at once.
+    /// The unencrypted content, to be encrypted at once.
     package var content: JSONValue {
         ["request_id": .string(requestID), "secret": .string(String(decoding: secret.revealed, as: UTF8.self))]
     }

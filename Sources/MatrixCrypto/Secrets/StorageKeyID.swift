@@ -1,26 +1,26 @@
 package import MatrixAPI
 
-/// Which key of secret storage is meant (client-server API, "Key storage").
+/// The identifier of a secret storage key (client-server API, "Key storage").
 package struct StorageKeyID: Hashable, Sendable {
-    /// The account data that name the key that counts where nothing else is said.
+    /// The type of the account data that name the default key.
     package static let defaultType = "m.secret_storage.default_key"
 
     package let value: String
 
-    /// A new one.
+    /// Creates a new identifier.
     package init() {
         value = RandomText.make()
     }
 
-    /// - Parameter content: of the account data ``defaultType``.
+    /// - Parameter content: the content of the account data ``defaultType``.
     package init(content: JSONValue) throws(CryptoError) {
         value = try content.textMember("key")
         guard !value.isEmpty, value.isSoundIdentifier else { throw .missingMember("key") }
     }
 
-    /// What the account data ``defaultType`` become.
+    /// The content of the account data ``defaultType``.
     package var content: JSONValue { ["key": .string(value)] }
 
-    /// The account data in which ``SecretStorageKey/description(name:passphrase:)`` stands.
+    /// The type of the account data with the ``SecretStorageKey/description(name:passphrase:)``.
     package var type: String { "m.secret_storage.key." + value }
 }

@@ -1,8 +1,8 @@
 package import MatrixAPI
 
-/// A secret in the account data, sealed by each of the keys that may open it (client-server API, "Secret storage").
+/// A secret in the account data, encrypted with each key that may read it (client-server API, "Secret storage").
 package struct StoredSecret: Hashable, Sendable {
-    /// By the keys' identifiers.
+    /// The encrypted values by the identifiers of the keys.
     private var sealed: [String: JSONValue]
 
     package init(content: JSONValue) throws(CryptoError) {
@@ -11,8 +11,8 @@ package struct StoredSecret: Hashable, Sendable {
     }
 
     /// - Parameters:
-    ///   - secret: as it is stored: for keys, their Base64.
-    ///   - keyID: of the key of secret storage.
+    ///   - secret: the secret as it is stored; a key is in Base64.
+    ///   - keyID: the identifier of the secret storage key.
     package init(
         _ secret: SecretBytes, name: SecretName, key: SecretStorageKey, keyID: String
     ) throws(CryptoError) {

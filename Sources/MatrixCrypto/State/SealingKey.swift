@@ -1,29 +1,30 @@
 import Crypto
 import Foundation
 
-/// What the states of a device's keys are sealed with where they are kept: AES-256-GCM. Without it they are of no use to who finds them.
+/// The key that encrypts the stored state of a device's keys, with AES-256-GCM. Without it, a stolen copy of the
+/// state is useless.
 package struct SealingKey: Sendable {
     private static let length = 32
 
     private let secret: SecretBytes
 
-    /// A new one.
+    /// Creates a new key.
     package init() {
         secret = SecretBytes(random: Self.length)
     }
 
-    /// One that was kept as ``base64``.
+    /// Restores a key that was stored as ``base64``.
     package init(base64: String) throws(CryptoError) {
         var bytes = try UnpaddedBase64.decode(base64)
         guard bytes.count == Self.length else { throw .wrongKeyLength(bytes.count) }
         secret = SecretBytes(taking: &bytes)
     }
 
-    /// In the open, for the keyring or the file that keeps it.
+    /// The unencrypted key, for the keyring or the file that stores it.
     package var base64: String { UnpaddedBase64.encode(secret.revealed) }
 
-    /// - Parameter name: of what it is, and of whom: opened under another name it is refused, so that nobody can put one thing in
-    ///   place of another.
+    /// - Parameter name: the kind and the owner of the state. Decryption with another name fails, so that one state
+    ///   can't replace another.
     package func seal(_ state: SecretBytes, as name: String) -> [UInt8] {
         state.withBytes { state in
             do {

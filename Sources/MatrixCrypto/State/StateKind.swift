@@ -1,4 +1,4 @@
-/// The first byte of what is kept. A number is never given to something else; another form of the same gets a new one.
+/// The first byte of a stored state. A number is never reused, and a new format of the same state gets a new number.
 enum StateKind: UInt8 {
     case olmAccount = 1
     case olmSession = 2

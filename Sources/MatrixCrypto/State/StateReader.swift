@@ -1,5 +1,4 @@
-/// Reads what ``StateWriter`` wrote, and nothing else: every byte has to mean something, and no list is longer than the bytes
-/// that are there for it.
+/// Parses the output of ``StateWriter``. Extra bytes and lists longer than the remaining bytes are errors.
 struct StateReader {
     private let state: SecretBytes
     private var offset = 1
@@ -33,7 +32,7 @@ struct StateReader {
         return state.withBytes { Array($0[range]) }
     }
 
-    /// - Parameter length: the fewest bytes that an element takes.
+    /// - Parameter length: the minimum number of bytes of an element.
     mutating func readList<Element>(
         atMost: Int, length: Int, _ each: (inout StateReader) throws(CryptoError) -> Element
     ) throws(CryptoError) -> [Element] {

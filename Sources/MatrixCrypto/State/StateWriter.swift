@@ -1,4 +1,4 @@
-/// Puts together what is kept of an account or a session, in parts that stay secret. What comes out is to be sealed by whoever keeps it.
+/// Serializes an account or a session, in parts that stay in secret memory. The caller has to encrypt the result.
 struct StateWriter {
     private var parts: [SecretBytes] = []
     private var open: [UInt8]
@@ -17,13 +17,13 @@ struct StateWriter {
         }
     }
 
-    /// Of a length that its reader knows.
+    /// Appends a secret whose length the reader knows.
     mutating func append(_ secret: SecretBytes) {
         close()
         parts.append(secret)
     }
 
-    /// Of a length that its reader knows.
+    /// Appends bytes whose number the reader knows.
     mutating func append(_ bytes: [UInt8]) {
         open.append(contentsOf: bytes)
     }

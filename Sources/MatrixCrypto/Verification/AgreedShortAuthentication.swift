@@ -1,5 +1,5 @@
-/// What both sides of a verification have once they have each other's keys: what two people compare, and the codes by which they then
-/// tell each other their keys.
+/// The shared secret of a verification after the exchange of keys. It yields the short authentication string that two
+/// people compare, and the codes that authenticate their keys.
 package struct AgreedShortAuthentication: Sendable {
     private let secret: SecretBytes
     private let info: String
@@ -27,21 +27,23 @@ package struct AgreedShortAuthentication: Sendable {
 
     package var emoji: [String] { emojiNumbers.map { VerificationEmoji.all[$0] } }
 
-    /// The code by which a key is told, or with `KEY_IDS` the list of all keys that are (client-server API, "MAC calculation").
+    /// Returns the code of a key, or with `KEY_IDS` that of the list of all sent keys (client-server API, "MAC
+    /// calculation").
     ///
     /// - Parameters:
-    ///   - text: the key in Base64, or the identifiers in their order with commas between them.
-    ///   - keyID: `ed25519:` and its name, or `KEY_IDS`.
-    ///   - sender: whose key it is.
+    ///   - text: the key in Base64, or the sorted identifiers with commas between them.
+    ///   - keyID: `ed25519:` and the key's name, or `KEY_IDS`.
+    ///   - sender: the owner of the key.
     package func code(
         of text: String, keyID: String, from sender: DeviceAddress, to receiver: DeviceAddress
     ) -> String {
         codeForm.text(of: codeBytes(of: text, keyID: keyID, from: sender, to: receiver))
     }
 
-    /// The codes of all keys that we vouch for, and that of their list: `mac` and `keys` of `m.key.verification.mac`.
+    /// Returns the codes of all keys that we confirm, and the code of their list: `mac` and `keys` of
+    /// `m.key.verification.mac`.
     ///
-    /// - Parameter keys: in Base64 by their identifiers.
+    /// - Parameter keys: the keys in Base64 by their identifiers.
     package func codes(
         of keys: [String: String], from sender: DeviceAddress, to receiver: DeviceAddress
     ) -> (codes: [String: String], list: String) {
@@ -51,13 +53,13 @@ package struct AgreedShortAuthentication: Sendable {
         return (codes, code(of: list, keyID: "KEY_IDS", from: sender, to: receiver))
     }
 
-    /// Throws unless all codes of the other side are right, and says which of the keys that we know it vouched for. One that we
-    /// don't know costs nothing but itself.
+    /// Throws unless all codes of the other side are valid. Returns the known keys that it confirmed, and ignores
+    /// unknown keys.
     ///
     /// - Parameters:
-    ///   - codes: as they came, `mac`.
-    ///   - list: as it came, `keys`.
-    ///   - known: the sender's keys as we have them, in Base64 by their identifiers.
+    ///   - codes: `mac` as received.
+    ///   - list: `keys` as received.
+    ///   - known: the sender's keys that we have, in Base64 by their identifiers.
     package func check(
         _ codes: [String: String], list: String, known: [String: String], from sender: DeviceAddress,
         to receiver: DeviceAddress
@@ -94,7 +96,7 @@ package struct AgreedShortAuthentication: Sendable {
         keyIDs.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.joined(separator: ",")
     }
 
-    /// The first bytes as one number, the first byte highest.
+    /// Returns the first bytes as one number, the first byte highest.
     private func bits(count: Int) -> UInt64 {
         secret.derived(info: info.utf8, count: count).withBytes { $0.reduce(0) { $0 << 8 | UInt64($1) } }
     }

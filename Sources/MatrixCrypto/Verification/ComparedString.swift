@@ -1,11 +1,12 @@
-/// What both sides compare, in each of the forms that both know (client-server API, "SAS method: `emoji`" and "SAS method: `decimal`").
+/// The short authentication string, in each form that both sides support (client-server API, "SAS method: `emoji`"
+/// and "SAS method: `decimal`").
 package struct ComparedString: Hashable, Sendable {
     enum Form: String, CaseIterable, Sendable {
         case decimal
         case emoji
     }
 
-    /// Seven numbers from 0 to 63, by which the emoji are named.
+    /// Seven numbers from 0 to 63 that identify the emoji.
     package let emojiNumbers: [Int]?
     package let decimals: [Int]?
 

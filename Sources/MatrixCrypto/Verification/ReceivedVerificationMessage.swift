@@ -1,12 +1,12 @@
 package import MatrixAPI
 
-/// What somebody said in a verification, as it came.
+/// A message of a verification as received.
 package struct ReceivedVerificationMessage: Hashable, Sendable {
     package let sender: String
     package let type: VerificationType
     package let content: JSONValue
 
-    /// - Returns: `nil` where it is of another type.
+    /// - Returns: `nil` if it is of another type.
     package init?(sender: String, type: String, content: JSONValue) {
         guard let type = VerificationType(rawValue: type) else { return nil }
         self.sender = sender
@@ -14,6 +14,6 @@ package struct ReceivedVerificationMessage: Hashable, Sendable {
         self.content = content
     }
 
-    /// Which device says it, in what says so.
+    /// The sending device, in message types that name it.
     var deviceID: String? { content["from_device"]?.string }
 }

@@ -1,6 +1,7 @@
 import MatrixAPI
 
-/// What both sides agree on before they exchange keys: the contents of `m.key.verification.start` and `m.key.verification.accept`.
+/// The agreement before the exchange of keys: the contents of `m.key.verification.start` and
+/// `m.key.verification.accept`.
 extension ShortAuthentication {
     static func offer(from deviceID: String) -> JSONValue {
         [
@@ -11,7 +12,8 @@ extension ShortAuthentication {
         ]
     }
 
-    /// Throws where they offer nothing that we know. The first form of the codes is taken only where they know no other.
+    /// Chooses from an offer. Throws if it has nothing that we support. The first form of the codes is chosen only if
+    /// the other side supports no other.
     static func choice(
         offered content: JSONValue
     ) throws(VerificationCode) -> (forms: [ComparedString.Form], codeForm: VerificationCodeForm) {
@@ -25,7 +27,7 @@ extension ShortAuthentication {
         return (try forms(content), known)
     }
 
-    /// - Parameter start: the offer as it came.
+    /// - Parameter start: the offer as received.
     func acceptance(
         of start: JSONValue, forms: [ComparedString.Form]
     ) throws(CryptoError) -> JSONValue {
@@ -37,7 +39,7 @@ extension ShortAuthentication {
         ]
     }
 
-    /// Throws where they chose what we did not offer.
+    /// Throws if the other side chose something that we did not offer.
     static func choice(
         accepted content: JSONValue
     ) throws(VerificationCode) -> (forms: [ComparedString.Form], codeForm: VerificationCodeForm) {

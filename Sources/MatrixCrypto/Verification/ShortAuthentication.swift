@@ -1,18 +1,18 @@
 import Crypto
 package import MatrixAPI
 
-/// Our half of a verification by comparing emoji or numbers (client-server API, "Short Authentication String (SAS)
-/// verification"), by `curve25519-hkdf-sha256`, `sha256` and `hkdf-hmac-sha256.v2`, or `hkdf-hmac-sha256` with clients that
-/// know no other.
+/// Our half of a verification by emoji or numbers (client-server API, "Short Authentication String (SAS)
+/// verification"). It uses `curve25519-hkdf-sha256`, `sha256` and `hkdf-hmac-sha256.v2`, or `hkdf-hmac-sha256` with
+/// clients that support no other.
 package struct ShortAuthentication: Sendable {
     package static let agreement = "curve25519-hkdf-sha256"
     package static let hash = "sha256"
 
     private let key: Curve25519SecretKey
-    /// The form of the codes that both sides know.
+    /// The agreed form of the codes.
     let codeForm: VerificationCodeForm
 
-    /// With a key for this verification alone.
+    /// Creates a key for this verification only.
     package init() {
         self.init(codeForm: .current)
     }
@@ -22,12 +22,13 @@ package struct ShortAuthentication: Sendable {
         self.codeForm = codeForm
     }
 
-    /// What we send in `m.key.verification.key`.
+    /// The key that we send in `m.key.verification.key`.
     package var publicKey: Curve25519PublicKey { key.publicKey }
 
-    /// What who accepts sends before seeing the other's key, so that it can't choose its own by that.
+    /// Returns the commitment that the accepting side sends before it sees the other's key. It keeps that side from
+    /// choosing its key depending on the other's.
     ///
-    /// - Parameter start: the content of the `m.key.verification.start` as it came.
+    /// - Parameter start: the content of the `m.key.verification.start` as received.
     package static func commitment(
         to publicKey: Curve25519PublicKey, start: JSONValue
     ) throws(CryptoError) -> String {
@@ -40,7 +41,7 @@ package struct ShortAuthentication: Sendable {
         return UnpaddedBase64.encode(SHA256.hash(data: Array(publicKey.base64.utf8) + canonical))
     }
 
-    /// Throws unless the key is the one that the other side bound itself to.
+    /// Throws unless the key is the one to which the other side committed.
     package static func check(
         _ commitment: String, to publicKey: Curve25519PublicKey, start: JSONValue
     ) throws(CryptoError) {
@@ -51,16 +52,16 @@ package struct ShortAuthentication: Sendable {
     }
 
     /// - Parameters:
-    ///   - theirs: what the other side sent in `m.key.verification.key`.
-    ///   - starter: who sent `m.key.verification.start`.
-    ///   - accepter: who sent `m.key.verification.accept`.
+    ///   - theirs: the key that the other side sent in `m.key.verification.key`.
+    ///   - starter: the sender of `m.key.verification.start`.
+    ///   - accepter: the sender of `m.key.verification.accept`.
     ///   - isStarter: whether we are the starter.
-    ///   - transactionID: of the verification; in a room the identifier of its first event.
+    ///   - transactionID: the identifier of the verification; in a room, that of its first event.
     package func agree(
         with theirs: Curve25519PublicKey, starter: DeviceAddress, accepter: DeviceAddress, isStarter: Bool,
         transactionID: String
     ) throws(CryptoError) -> AgreedShortAuthentication {
-        // One who sends our key back would agree with us on what nobody else has to know.
+        // With a reflected key, the other side could take part without a secret key of its own.
         guard theirs != publicKey else { throw .reflectedKey }
         let keys = isStarter ? (publicKey, theirs) : (theirs, publicKey)
         let parts = [

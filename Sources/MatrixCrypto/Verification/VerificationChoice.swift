@@ -1,9 +1,9 @@
-/// What a person decides in a verification.
+/// A decision of the user in a verification.
 package enum VerificationChoice: CaseIterable, Sendable {
-    /// To the question of the other side.
+    /// Accepts the request of the other side.
     case accept
     case match
     case mismatch
-    /// At any time; to a question it is a no.
+    /// Cancels at any time, or declines a request.
     case cancel
 }

@@ -1,24 +1,24 @@
-/// Why a verification ended, as one side tells the other: the `code` of `m.key.verification.cancel` (client-server API, "Key verification
-/// framework").
+/// The reason why a verification ended: the `code` of `m.key.verification.cancel` (client-server API, "Key
+/// verification framework").
 package enum VerificationCode: Error, Hashable, Sendable {
-    /// One of both does not want it.
+    /// A user canceled it.
     case user
     case timeout
     case unknownTransaction
-    /// Both have nothing in common to do it with.
+    /// The sides have no method in common.
     case unknownMethod
     case unexpectedMessage
-    /// A key is another than the one that was to be compared.
+    /// A key differs from the expected one.
     case keyMismatch
     case userMismatch
     case invalidMessage
-    /// Another device of the person who was asked took it.
+    /// Another device of the requested person accepted.
     case accepted
     /// The other side chose its key after it saw ours.
     case mismatchedCommitment
-    /// What both saw was not the same.
+    /// The compared strings did not match.
     case mismatchedStrings
-    /// One that the specification doesn't name, as it came.
+    /// A code that the specification doesn't define, as received.
     case other(String)
 
     private static let known: [(code: VerificationCode, text: String)] = [
@@ -38,7 +38,7 @@ package enum VerificationCode: Error, Hashable, Sendable {
         return Self.known.first { $0.code == self }?.text ?? ""
     }
 
-    /// What the other side is told when something cryptographic was refused.
+    /// Returns the code that reports a cryptographic error to the other side.
     init(_ error: CryptoError) {
         switch error {
         case .wrongCommitment: self = .mismatchedCommitment

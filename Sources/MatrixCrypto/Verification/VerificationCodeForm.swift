@@ -1,11 +1,12 @@
-/// A form of the codes by which both sides of a verification tell each other their keys (client-server API, "MAC calculation").
+/// A form of the codes with which both sides of a verification authenticate their keys (client-server API, "MAC
+/// calculation").
 enum VerificationCodeForm: String, CaseIterable, Sendable {
     case current = "hkdf-hmac-sha256.v2"
-    /// The form of clients of libolm's age. The same code, but libolm encoded it in the buffer that it read from, so that
-    /// the text holds only the first six bytes of the code. Deprecated: used only with clients that know no other.
+    /// The form of libolm-era clients. The code is the same, but libolm encoded it in place, so that the text has
+    /// only the first six bytes of the code. It is deprecated, and used only with clients that support no other.
     case first = "hkdf-hmac-sha256"
 
-    /// How many bytes a code has.
+    /// The number of bytes of a code.
     private static let codeBytes = 32
 
     /// Returns the text of a code of 32 bytes.
@@ -16,8 +17,8 @@ enum VerificationCodeForm: String, CaseIterable, Sendable {
         }
     }
 
-    /// Encodes three bytes at a time into the buffer that holds the code, as libolm did: each output of four characters
-    /// overwrites input that is not read yet.
+    /// Encodes three bytes at a time into the buffer that holds the code, as libolm did. Each output of four
+    /// characters overwrites input that was not read yet.
     private static func overwrittenText(of code: [UInt8]) -> String {
         precondition(code.count == codeBytes, "a code of HMAC-SHA-256")
         var buffer = code + [UInt8](repeating: 0, count: 43 - codeBytes)
@@ -28,9 +29,9 @@ enum VerificationCodeForm: String, CaseIterable, Sendable {
         return String(decoding: buffer, as: UTF8.self)
     }
 
-    /// Throws unless the text is that of the code. Compared in constant time.
+    /// Throws unless the text is that of the code. The comparison takes constant time.
     ///
-    /// - Parameter text: as it came.
+    /// - Parameter text: the text as received.
     func check(_ text: String, against code: [UInt8]) throws(CryptoError) {
         let isSame =
             switch self {

@@ -1,6 +1,7 @@
-/// What two people compare (client-server API, "SAS method: `emoji`"). Their names are words of the catalogue.
+/// The emoji that two people compare (client-server API, "SAS method: `emoji`"). Their names are in the string
+/// catalog.
 enum VerificationEmoji {
-    /// By their numbers, 0 to 63.
+    /// The emoji by their numbers, 0 to 63.
     static let all = [
         "🐶", "🐱", "🦁", "🐎", "🦄", "🐷", "🐘", "🐰",
         "🐼", "🐓", "🐧", "🐢", "🐟", "🐙", "🦋", "🌷",

@@ -1,7 +1,7 @@
 import MatrixAPI
 
 extension VerificationMachine {
-    /// Asks devices, of oneself or of somebody else, of which there has to be one.
+    /// Sends a request to devices of the account or of somebody else; there has to be at least one.
     package static func request(
         by own: VerifyingDevice, to other: VerifyingPerson, at now: Int64
     ) throws(CryptoError) -> (machine: VerificationMachine, messages: [VerificationMessage]) {
@@ -13,9 +13,9 @@ extension VerificationMachine {
         return (machine, [machine.message(.request, VerificationRequest.deviceContent(from: own.address, at: now))])
     }
 
-    /// Waits for the answer to a question in a room (``VerificationRequest/roomContent(from:to:body:)``).
+    /// Waits for the response to a request in a room (``VerificationRequest/roomContent(from:to:body:)``).
     ///
-    /// - Parameter eventID: what the question became.
+    /// - Parameter eventID: the event of the request.
     package init(
         roomRequest eventID: String, by own: VerifyingDevice, to other: VerifyingPerson, at now: Int64
     ) throws(CryptoError) {
@@ -24,8 +24,8 @@ extension VerificationMachine {
             phase: .requested, deadline: now + Self.longest, end: now + Self.longest)
     }
 
-    /// Somebody asks. Refuses a request that is too old or too new, and one of a device whose keys are not known: they have to be asked
-    /// for first.
+    /// Receives a request. Throws if it is too old, is from the future, or is from a device with unknown keys. The
+    /// caller has to query those keys first.
     package init(
         _ request: VerificationRequest, own: VerifyingDevice, other: VerifyingPerson, at now: Int64
     ) throws(CryptoError) {
@@ -38,7 +38,8 @@ extension VerificationMachine {
             phase: .asked(isPossible: request.isPossible, start: nil), deadline: request.deadline(at: now), end: end)
     }
 
-    /// Some clients begin without asking, from device to device (client-server API: deprecated). The person is asked all the same.
+    /// Receives a start without a request, which some clients send from device to device (client-server API:
+    /// deprecated). The user is asked nevertheless.
     package init(
         _ start: ReceivedVerificationMessage, own: VerifyingDevice, other: VerifyingPerson, at now: Int64
     ) throws(CryptoError) {

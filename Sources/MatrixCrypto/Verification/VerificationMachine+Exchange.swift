@@ -1,8 +1,9 @@
 import MatrixAPI
 
-/// From the offer to the end (client-server API, "Short Authentication String (SAS) verification").
+/// Runs the exchange, from the start to the end (client-server API, "Short Authentication String (SAS)
+/// verification").
 extension VerificationMachine {
-    /// The person wants to. With one method there is nothing to choose, so that the exchange begins at once.
+    /// The user accepts. The exchange begins at once, because there is only one method.
     mutating func accept() -> [VerificationMessage] {
         guard case .asked(isPossible: true, let start) = phase else { return [] }
         guard let start else {
@@ -68,7 +69,7 @@ extension VerificationMachine {
         }
     }
 
-    /// The person sees the same.
+    /// The user confirms that the strings match.
     mutating func confirm() -> [VerificationMessage] {
         guard case .comparing(let agreed, _, let theirs) = phase, let partner else { return [] }
         let told = agreed.codes(of: own.keys, from: own.address, to: partner)
@@ -99,7 +100,7 @@ extension VerificationMachine {
         return [message(.done)]
     }
 
-    /// What the other side tells of its keys, held against those that we have of it. Telling of none that we know is telling nothing.
+    /// Checks the keys that the other side confirms against the known ones. Throws if it confirms no known key.
     private func keys(
         vouchedBy content: JSONValue, _ agreed: AgreedShortAuthentication
     ) throws(VerificationCode) -> VerifiedKeys {
@@ -119,7 +120,7 @@ extension VerificationMachine {
             masterKey: other.masterKey.flatMap { isVouched($0.base64) ? $0 : nil })
     }
 
-    /// What was refused ends it by the code that the other side knows.
+    /// Converts an error into the code that is sent to the other side.
     private func told<Value>(_ body: () throws(CryptoError) -> Value) throws(VerificationCode) -> Value {
         do {
             return try body()

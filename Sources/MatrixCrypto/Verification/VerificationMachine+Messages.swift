@@ -1,7 +1,7 @@
 import MatrixAPI
 
 extension VerificationMachine {
-    /// - Returns: `nil` where the event is nothing to us.
+    /// - Returns: `nil` if the event is irrelevant here.
     mutating func answer(
         to event: ReceivedVerificationMessage, at now: Int64
     ) throws(VerificationCode) -> [VerificationMessage]? {
@@ -24,13 +24,13 @@ extension VerificationMachine {
         }
     }
 
-    /// What goes to all of one's devices comes back to this one.
+    /// Messages to all devices of the account are also received by this one.
     private func isEcho(_ event: ReceivedVerificationMessage) -> Bool {
         guard let deviceID = event.deviceID else { return false }
         return own.address.isSame(as: DeviceAddress(userID: event.sender, deviceID: deviceID))
     }
 
-    /// In a room one sees what one's other devices say: that one of them took the question, or declined it.
+    /// Handles a message from another device of the account in a room: it accepted or declined the request.
     private mutating func answerToOwn(_ event: ReceivedVerificationMessage) -> [VerificationMessage]? {
         guard !isEcho(event) else {
             isAnswerHeard = isAnswerHeard || event.type == .ready
@@ -38,11 +38,12 @@ extension VerificationMachine {
         }
         switch (event.type, phase) {
         case (_, .requested): return nil
-        // Where both answer, the one counts that the room has first.
+        // If two devices accept, the one whose message comes first in the room takes part.
         case (.ready, _) where !isAnswerHeard, (.start, .asked):
             guard event.deviceID != nil else { return nil }
             phase = .cancelled(.accepted, isOurs: false)
-        // What this device says ends it here before it comes back.
+        // A cancellation by this device ended the verification before its echo arrives, so this one is from another
+        // device.
         case (.cancel, _): phase = .cancelled(code(of: event), isOurs: true)
         default: return nil
         }
@@ -56,7 +57,8 @@ extension VerificationMachine {
             throw .invalidMessage
         }
         guard case .requested = phase else {
-            // Another device of theirs answered as well: it was told that it comes too late, or sees it in the room.
+            // Another device of theirs accepted too. It was sent a cancellation, or sees in the room that it is too
+            // late.
             guard isPartner(deviceID) else { return nil }
             throw .unexpectedMessage
         }
@@ -94,7 +96,7 @@ extension VerificationMachine {
         let code = code(of: event)
         let isUnanswered = partner == nil
         phase = .cancelled(code, isOurs: false)
-        // The question stands on the others' screens until they are told.
+        // The other devices show the request until they receive the cancellation.
         guard isUnanswered, !transaction.isInRoom, !asked.isEmpty else { return [] }
         return [.cancel(transaction, code, devices: asked)]
     }
@@ -107,14 +109,14 @@ extension VerificationMachine {
         partner?.isSame(as: DeviceAddress(userID: other.userID, deviceID: deviceID)) == true
     }
 
-    /// Whether our start is the one that counts where both sent one.
+    /// Whether our start takes precedence if both sides sent one.
     private var isFirst: Bool {
         partner.map(own.address.precedes) ?? true
     }
 }
 
 extension DeviceAddress {
-    /// By bytes: the person's name first, of one and the same person the device's.
+    /// Orders addresses by bytes: by user ID, then by device ID.
     func precedes(_ other: DeviceAddress) -> Bool {
         userID.utf8.elementsEqual(other.userID.utf8)
             ? deviceID.utf8.lexicographicallyPrecedes(other.deviceID.utf8)

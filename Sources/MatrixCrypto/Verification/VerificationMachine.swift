@@ -1,35 +1,37 @@
 import MatrixAPI
 
-/// One verification by comparing emoji or numbers, of a device of one's own or of another person (client-server API, "Key verification framework"
-/// and "Short Authentication String (SAS) verification"): what comes goes in, what is to be sent comes out, and ``state`` is what is seen.
+/// A verification by emoji or numbers (client-server API, "Key verification framework" and "Short Authentication
+/// String (SAS) verification"). The other side is a device of the account or of another person. It is a state
+/// machine: its input are received messages, its output are messages to send, and ``state`` is the visible state.
 ///
-/// It ends in ``VerificationState/done(_:)`` where both people said that they see the same and both sides told each other the keys that we know.
-/// What is wrong, or comes when nobody expected it, ends it, and the other side is told so once. Not all that a caller has to see is seen here: a
-/// device that asks twice ends both, and a message of a transaction that nobody knows is answered (``VerificationMessage/cancel(_:_:devices:)``).
+/// It ends in ``VerificationState/done(_:)`` when both people confirmed the strings and both sides confirmed known
+/// keys. An invalid or unexpected message ends it, and the other side is informed once. The caller has to handle two
+/// more cases. A second request of the same device ends both verifications. A message of an unknown transaction is
+/// answered with ``VerificationMessage/cancel(_:_:devices:)``.
 package struct VerificationMachine: Sendable {
     package static let method = "m.sas.v1"
-    /// How long it may last after it was asked for, in milliseconds.
+    /// The maximum duration after the request, in milliseconds.
     static let longest: Int64 = 600_000
-    /// How long a question is shown at most.
+    /// The maximum time for which a request is shown, in milliseconds.
     package static let longestQuestion: Int64 = 120_000
-    /// How long the side that asked leaves the beginning to the other, in milliseconds.
+    /// The time for which the requesting side waits for the other to start, in milliseconds.
     static let patience: Int64 = 2_000
 
     package let transaction: VerificationTransaction
     package let own: VerifyingDevice
     package internal(set) var other: VerifyingPerson
-    /// The device of the other side, once one takes part.
+    /// The device of the other side that takes part; `nil` until one does.
     package internal(set) var partner: DeviceAddress?
-    /// When ``passTime(to:)`` has to be called at the latest, in the caller's milliseconds.
+    /// The latest time for calling ``passTime(to:)``, in the caller's milliseconds.
     package internal(set) var deadline: Int64
-    /// When it ends whatever happens.
+    /// The time at which it ends in any case.
     let end: Int64
-    /// Whether somebody asked first. Clients that begin without it are from before `m.key.verification.done`.
+    /// Whether it began with a request. Clients that start without one predate `m.key.verification.done`.
     let isRequested: Bool
     var phase: VerificationPhase
-    /// Whether the room has our answer.
+    /// Whether the echo of our acceptance came back from the room.
     var isAnswerHeard = false
-    /// What was taken already, so that the same twice is the same once.
+    /// The processed messages, so that duplicates are ignored.
     private var taken: [VerificationType: JSONValue] = [:]
 
     init(
@@ -38,7 +40,7 @@ package struct VerificationMachine: Sendable {
     ) throws(CryptoError) {
         guard own.masterKey?.base64 != own.address.deviceID else { throw .ambiguousName }
         let isOwn = other.userID.utf8.elementsEqual(own.address.userID.utf8)
-        // In a room nobody could say which of one's own devices an event is from.
+        // In a room, the sending device of an event from the account itself can't be determined.
         guard !isOwn || !transaction.isInRoom else { throw .otherPerson }
         guard !isOwn || !other.has(own.address.deviceID) else { throw .otherDevice }
         self.transaction = transaction
@@ -64,19 +66,21 @@ package struct VerificationMachine: Sendable {
         }
     }
 
-    /// Whether that device was asked, and none of them answered yet.
+    /// Whether that device received our request and no device has responded yet.
     package func isAsking(_ device: DeviceAddress) -> Bool {
         guard case .requested = phase else { return false }
         return other.userID.utf8.elementsEqual(device.userID.utf8) && other.has(device.deviceID)
     }
 
-    /// Whether what this device asks counts, where the other one asks as well: by the order that decides between two that begin.
+    /// Whether our request takes precedence if the other device requests too. The order is the one that decides
+    /// between two starts.
     package func comesBefore(_ device: DeviceAddress) -> Bool { own.address.precedes(device) }
 
-    /// Takes what somebody said. What is of another verification or from somebody else changes nothing. In a room all of it has to come
-    /// here, in the room's order, what this device said as well: by that it knows which of one's devices took the question.
+    /// Processes a message. Messages of other verifications or senders are ignored. In a room, all messages have to
+    /// be passed in the room's order, including this device's own. They show which device of the account accepted the
+    /// request.
     ///
-    /// - Parameter now: in milliseconds since 1970.
+    /// - Parameter now: the time in milliseconds since 1970.
     package mutating func receive(_ event: ReceivedVerificationMessage, at now: Int64) -> [VerificationMessage] {
         let messages = passTime(to: now)
         guard !phase.isOver, transaction.holds(event.content), taken[event.type] != event.content else {
@@ -91,7 +95,7 @@ package struct VerificationMachine: Sendable {
         }
     }
 
-    /// Does what the person decided. What can't be decided now changes nothing.
+    /// Applies a decision of the user. A decision that is not possible now is ignored.
     package mutating func decide(_ choice: VerificationChoice, at now: Int64) -> [VerificationMessage] {
         let messages = passTime(to: now)
         guard !phase.isOver else { return messages }
@@ -105,8 +109,8 @@ package struct VerificationMachine: Sendable {
         }
     }
 
-    /// A question that nobody answered is not shown any longer, and nobody is told. What was answered and not begun by the other side begins
-    /// from here; what was begun ends.
+    /// Handles timeouts. An unanswered request is hidden, without informing the other side. If the request was
+    /// accepted but the other side did not start, this side starts. A verification in progress is canceled.
     package mutating func passTime(to now: Int64) -> [VerificationMessage] {
         guard !phase.isOver, now >= deadline else { return [] }
         switch phase {
@@ -118,7 +122,8 @@ package struct VerificationMachine: Sendable {
         }
     }
 
-    /// Devices of the other side that were unknown when it was asked, of which one may answer. Those that were known stay as they were.
+    /// Adds devices of the other side that were unknown at the time of the request and may respond. Known devices are
+    /// unchanged.
     package mutating func learn(_ devices: [String: Ed25519PublicKey]) throws(CryptoError) {
         guard case .requested = phase else { return }
         var all = other.devices
@@ -127,7 +132,7 @@ package struct VerificationMachine: Sendable {
         other = try VerifyingPerson(userID: other.userID, devices: all, masterKey: other.masterKey)
     }
 
-    /// Ends it, and says so to whoever takes part: before an answer to all that were asked.
+    /// Cancels the verification and informs the participants, which before a response are all requested devices.
     mutating func cancel(_ code: VerificationCode) -> [VerificationMessage] {
         phase = .cancelled(code, isOurs: true)
         return [.cancel(transaction, code, devices: recipients)]
@@ -137,13 +142,13 @@ package struct VerificationMachine: Sendable {
         VerificationMessage(type: type, content: transaction.marked(content), devices: recipients)
     }
 
-    /// `nil` is the room.
+    /// The recipients; `nil` for the room.
     private var recipients: [DeviceAddress]? {
         guard !transaction.isInRoom else { return nil }
         return partner.map { [$0] } ?? asked
     }
 
-    /// All that were asked.
+    /// All devices that received the request.
     var asked: [DeviceAddress] {
         other.devices.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
             .map { DeviceAddress(userID: other.userID, deviceID: $0) }

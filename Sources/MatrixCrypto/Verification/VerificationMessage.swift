@@ -1,14 +1,14 @@
 package import MatrixAPI
 
-/// What is to be sent in a verification.
+/// A message to send in a verification.
 package struct VerificationMessage: Hashable, Sendable {
     package let type: VerificationType
     package let content: JSONValue
-    /// To each of them the same; `nil` where it goes into the room.
+    /// The recipients, which all get the same content; `nil` if it is sent to the room.
     package let devices: [DeviceAddress]?
 
-    /// Ends a verification, or answers a message of one that nobody knows by ``VerificationCode/unknownTransaction``. Clients show their own
-    /// words for the code, so that the reason, which has to be there, is the code again.
+    /// Cancels a verification, or answers a message of an unknown one with ``VerificationCode/unknownTransaction``.
+    /// Clients show their own text for the code. The reason is required, so it repeats the code.
     package static func cancel(
         _ transaction: VerificationTransaction, _ code: VerificationCode, devices: [DeviceAddress]?
     ) -> VerificationMessage {

@@ -1,23 +1,24 @@
 import MatrixAPI
 
-/// How far a verification is.
+/// The phase of a verification.
 enum VerificationPhase: Sendable {
-    /// We asked.
+    /// We sent a request.
     case requested
-    /// They asked. A start that came without a question waits for the answer (client-server API: deprecated, and still to be handled).
+    /// They sent a request. A start that came without a request waits for the user's response (client-server API:
+    /// deprecated, but still to be handled).
     case asked(isPossible: Bool, start: JSONValue?)
     case ready
-    /// We sent this offer.
+    /// We sent this start.
     case started(JSONValue)
-    /// They sent this offer's start, and we bound ourselves to a key.
+    /// They sent a start, and we committed to a key.
     case accepted(ShortAuthentication, [ComparedString.Form])
-    /// They bound themselves to a key, and we sent ours.
+    /// They committed to a key, and we sent ours.
     case keySent(ShortAuthentication, [ComparedString.Form], start: JSONValue, commitment: String)
-    /// The codes of the other side may come before our person is done.
+    /// The user compares. The codes of the other side may arrive earlier than the user's decision.
     case comparing(AgreedShortAuthentication, [ComparedString.Form], theirs: VerifiedKeys?)
     /// We sent our codes.
     case confirmed(AgreedShortAuthentication)
-    /// Both sides sent theirs, and they are right.
+    /// Both sides sent their codes, and they are valid.
     case finishing(VerifiedKeys)
     case done(VerifiedKeys)
     case cancelled(VerificationCode, isOurs: Bool)

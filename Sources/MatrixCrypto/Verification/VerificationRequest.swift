@@ -1,17 +1,17 @@
 package import MatrixAPI
 
-/// Somebody asks to compare keys (client-server API, `m.key.verification.request`).
+/// A verification request (client-server API, `m.key.verification.request`).
 package struct VerificationRequest: Hashable, Sendable {
-    /// What comes from further in the future than this is not looked at, in milliseconds.
+    /// The maximum time in the future, in milliseconds. Requests from later are ignored.
     private static let mostAhead: Int64 = 300_000
 
     package let sender: DeviceAddress
     package let transaction: VerificationTransaction
-    /// When it was made, in milliseconds since 1970, as the sender or the server says.
+    /// The time of the request, in milliseconds since 1970, according to the sender or the server.
     package let time: Int64
     let methods: [String]
 
-    /// From a device to this one.
+    /// Parses a request from a device to this one.
     package init(sender: String, content: JSONValue) throws(CryptoError) {
         let id = try content.textMember("transaction_id")
         guard let time = content["timestamp"]?.wholeNumber else { throw .missingMember("timestamp") }
@@ -19,10 +19,10 @@ package struct VerificationRequest: Hashable, Sendable {
             sender: sender, content: content, transaction: VerificationTransaction(id: id, isInRoom: false), time: time)
     }
 
-    /// From a person in a room. Refuses what is meant for somebody else.
+    /// Parses a request from a person in a room. Throws if it is for somebody else.
     ///
     /// - Parameters:
-    ///   - content: of an `m.room.message`.
+    ///   - content: the content of an `m.room.message`.
     ///   - time: `origin_server_ts`.
     package init(
         sender: String, content: JSONValue, eventID: String, time: Int64, to userID: String
@@ -44,22 +44,24 @@ package struct VerificationRequest: Hashable, Sendable {
         self.time = time
     }
 
-    /// Whether it was made neither long ago nor in the future. Others are not shown to anybody.
+    /// Whether it is neither too old nor from the future. Other requests are not shown.
     package func isTimely(at now: Int64) -> Bool {
         time > now - VerificationMachine.longest && time <= now + Self.mostAhead
     }
 
-    /// Whether the other side knows a way that we know.
+    /// Whether the other side supports our method.
     package var isPossible: Bool { methods.contains(VerificationMachine.method) }
 
-    /// Until when it is shown to a person, in the caller's milliseconds. A clock that is ahead makes nobody wait longer.
+    /// Returns the time until which it is shown, in the caller's milliseconds. A sender's clock that is ahead doesn't
+    /// extend it.
     package func deadline(at now: Int64) -> Int64 {
         min(min(time, now) + VerificationMachine.longest, now + VerificationMachine.longestQuestion)
     }
 
-    /// What asks a person in a room. Its verification is named by the event that this becomes.
+    /// Returns the content of a request to a person in a room. The event identifier of the request identifies the
+    /// verification.
     ///
-    /// - Parameter body: what clients show that know no verification.
+    /// - Parameter body: the text for clients that don't support verification.
     package static func roomContent(from own: DeviceAddress, to userID: String, body: String) -> JSONValue {
         [
             "msgtype": .string(VerificationType.request.rawValue), "body": .string(body),

@@ -1,22 +1,23 @@
-/// What a person sees of a verification.
+/// The visible state of a verification.
 package enum VerificationState: Hashable, Sendable {
-    /// The other side asks, and waits for our answer.
+    /// The other side sent a request, and waits for our response.
     ///
-    /// - Parameter isPossible: whether both know a way to do it; else it can only be declined, here or on another device.
+    /// - Parameter isPossible: whether the sides have a method in common. Otherwise the request can only be declined,
+    ///   or accepted on another device.
     case asked(by: DeviceAddress, isPossible: Bool)
-    /// The other side was asked.
+    /// We sent a request.
     case waitingForAnswer
-    /// Both want to. The other side begins, or this one in a moment.
+    /// Both sides accepted. The other side starts, or this one in a moment.
     case ready
     case exchangingKeys
     case comparing(ComparedString)
-    /// We saw the same; the other side hasn't said so yet.
+    /// Our user confirmed the strings; the other side has not yet.
     case waitingForOther
     case done(VerifiedKeys)
     /// - Parameter isOurs: whether this side ended it.
     case cancelled(VerificationCode, isOurs: Bool)
 
-    /// Whether the other side waits for this one, or is about to: who leaves then has to say so.
+    /// Whether the other side waits for this one, or is about to. Leaving then requires a cancellation.
     package var isGoingOn: Bool {
         switch self {
         case .waitingForAnswer, .ready, .exchangingKeys, .comparing, .waitingForOther: true

@@ -1,8 +1,9 @@
 package import MatrixAPI
 
-/// Which verification a message is of, and where both sides talk (client-server API, "Key verification framework").
+/// The identifier of a verification, and whether it takes place in a room (client-server API, "Key verification
+/// framework").
 package struct VerificationTransaction: Hashable, Sendable {
-    /// In a room the identifier of the event that asked for it, else one that the first message gave.
+    /// The identifier of the requesting event in a room, otherwise the one from the first message.
     package let id: String
     package let isInRoom: Bool
 
@@ -11,9 +12,9 @@ package struct VerificationTransaction: Hashable, Sendable {
         self.isInRoom = isInRoom
     }
 
-    /// - Parameter content: of anything but the request in a room, in an encrypted one with the `m.relates_to` that stood outside of what
-    ///   was encrypted.
-    /// - Returns: `nil` where it is of none.
+    /// - Parameter content: the content of any message except the request in a room. For an encrypted event, it
+    ///   includes the `m.relates_to` from outside of the encrypted part.
+    /// - Returns: `nil` if it belongs to no verification.
     package init?(content: JSONValue, isInRoom: Bool) {
         let relation = content["m.relates_to"]
         guard !isInRoom || relation?["rel_type"] == "m.reference",
@@ -26,7 +27,7 @@ package struct VerificationTransaction: Hashable, Sendable {
         VerificationTransaction(content: content, isInRoom: isInRoom)?.id.utf8.elementsEqual(id.utf8) == true
     }
 
-    /// The content with what says that it is of this one.
+    /// Returns the content with the reference to this verification.
     func marked(_ content: JSONValue) -> JSONValue {
         var content = content
         if isInRoom {

@@ -1,5 +1,5 @@
-/// The events of a verification (client-server API, "Key verification framework" and "Verification messages specific to SAS"). In a room the request
-/// is a message of that kind.
+/// The event types of a verification (client-server API, "Key verification framework" and "Verification messages
+/// specific to SAS"). In a room the request is a message with this `msgtype`.
 package enum VerificationType: String, CaseIterable, Sendable {
     case request = "m.key.verification.request"
     case ready = "m.key.verification.ready"

@@ -1,16 +1,17 @@
-/// The other side of a verification: the keys that it is compared by, as they were when the verification began. They don't change while it
-/// lasts (client-server API, "Key and signature security").
+/// The other side of a verification, with its keys at the time when the verification began. They don't change during
+/// it (client-server API, "Key and signature security").
 package struct VerifyingPerson: Hashable, Sendable {
     package let userID: String
     package let masterKey: Ed25519PublicKey?
-    /// By their identifiers.
+    /// The device keys by device identifier.
     private(set) var devices: [String: Ed25519PublicKey]
 
-    /// Refuses somebody with a device that is named as the master key is: whoever compares one of them would vouch for the other.
+    /// Throws if a device identifier equals the name of the master key. Verifying one of them would then confirm the
+    /// other.
     ///
     /// - Parameters:
-    ///   - devices: those that may answer, without this one.
-    ///   - masterKey: as the server tells it.
+    ///   - devices: the devices that may respond, without this one.
+    ///   - masterKey: the key that the server reports.
     package init(
         userID: String, devices: [String: Ed25519PublicKey], masterKey: Ed25519PublicKey?
     ) throws(CryptoError) {
@@ -20,7 +21,7 @@ package struct VerifyingPerson: Hashable, Sendable {
         self.masterKey = masterKey
     }
 
-    /// - Parameter own: this device, which is not asked.
+    /// - Parameter own: this device, which gets no request.
     package init(
         userID: String, devices: [DeviceKeys], identity: PersonIdentity?, without own: DeviceAddress
     ) throws(CryptoError) {
@@ -34,12 +35,12 @@ package struct VerifyingPerson: Hashable, Sendable {
             masterKey: identity?.master.publicKey)
     }
 
-    /// Nobody could answer.
+    /// Whether no device could respond.
     package var isWithoutDevices: Bool { devices.isEmpty }
 
     func has(_ deviceID: String) -> Bool { devices.keys.contains { $0.utf8.elementsEqual(deviceID.utf8) } }
 
-    /// What a code of theirs may vouch for, in Base64 by the identifiers.
+    /// Returns the keys that a code of theirs may confirm, in Base64 by their identifiers.
     func keys(of deviceID: String) -> [String: String] {
         var keys: [String: String] = [:]
         keys[SignedObject.algorithm + deviceID] = devices[deviceID]?.base64
