@@ -1,17 +1,17 @@
 import Panes
 import ViewModels
 
-/// What an account is seen on, or heard: a screen, or lines.
+/// The user interface of an account: a screen, or lines.
 @MainActor
 protocol AccountFront: AnyObject {
     var events: ScreenEvents { get }
 
-    /// Tells the guide how it names what can be done.
+    /// Tells the guide the names of keys or commands.
     func instruct(_ guide: Guide)
 
-    /// Tells of each action that is asked for by a key.
+    /// Calls back for each action that a key triggers.
     func onAction(_ tell: @escaping (ActionID) -> Void)
 
-    /// Has what is being written at this moment be told.
+    /// Reports the draft that is being typed.
     func leave()
 }

@@ -1,7 +1,7 @@
 import Panes
 import ViewModels
 
-/// What one account is seen on: the events that it raises, and the panes that draw them.
+/// The screen of one account: its events, and the panes that draw them.
 @MainActor
 final class AccountScreen: AccountFront {
     let events: ScreenEvents

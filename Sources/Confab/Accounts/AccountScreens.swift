@@ -2,20 +2,20 @@ import Panes
 import Terminal
 import ViewModels
 
-/// The screens of a window, one for each account, of which one is shown: what is written on one stays there.
+/// The screens of a window, one for each account. Only one is shown, and each keeps its draft.
 @MainActor
 final class AccountScreens {
-    /// Something must be drawn.
+    /// Called when the window has to be drawn.
     var onChange: () -> Void = {}
     var onCommand: (ScreenCommand) -> Void = { _ in }
-    /// The window's title is another.
+    /// Called when the window's title changes.
     var onTitle: (DisplayText) -> Void = { _ in }
 
     private let clock: FrameClock
     private var all: [AccountScreen] = []
     private(set) var shown: AccountScreen
     private var size: Size
-    /// In rows.
+    /// The height in rows.
     var height: Int { size.height }
     var widths = LayoutWidths() {
         didSet { for screen in all { screen.panes.widths = widths } }
@@ -31,7 +31,7 @@ final class AccountScreens {
         connect(shown)
     }
 
-    /// One more, which is not shown yet.
+    /// Adds a screen, which is not shown yet.
     func add() -> AccountScreen {
         let screen = Self.make(clock, size, keyMap)
         screen.panes.widths = widths
@@ -39,7 +39,7 @@ final class AccountScreens {
         return screen
     }
 
-    /// What is written on the one that was shown is told first.
+    /// Shows a screen. The draft of the previous screen is reported first.
     func show(_ screen: AccountScreen) {
         guard screen !== shown else { return }
         shown.panes.leave()
@@ -50,7 +50,7 @@ final class AccountScreens {
         onChange()
     }
 
-    /// Forgets one that is not shown.
+    /// Removes a screen that is not shown.
     func remove(_ screen: AccountScreen) { all.removeAll { $0 === screen } }
 
     func resize(to size: Size) {

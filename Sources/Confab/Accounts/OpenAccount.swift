@@ -6,26 +6,26 @@ import Messenger
 import Storage
 import ViewModels
 
-/// One account that is open: its profile, which no other process opens meanwhile, and all that runs for it.
+/// An open account: its profile, locked for this process, and all objects that run for it.
 @MainActor
 final class OpenAccount<Front: AccountFront> {
-    /// What the program around it gives.
+    /// The parts that the program provides.
     struct Surroundings {
         let directory: ProfileDirectory
         let log: FileLog
         let quit: () -> Void
         let addAccount: @MainActor () -> Void
-        /// Says something of an account on the screen that is shown.
+        /// Shows a message about an account on the visible screen.
         let say: (OpenAccount, String) -> Void
         let raiseNotice: (OpenAccount, RaisedNotice) -> Void
         let withdrawNotices: (OpenAccount, Set<String>) -> Void
-        /// The chats of which notices stand, by the profile's name.
+        /// Returns the chats that have a notification on the desktop, by the profile's name.
         let standingNotices: @MainActor (String) async -> Set<String>
-        /// Has a program show a file, and says why that could not be started.
+        /// Shows a file with a program, and returns an error message if the program could not be started.
         let showFile: @MainActor (String) -> String?
-        /// Draws the pictures of all accounts; `nil` where there is no screen for them.
+        /// Draws the pictures of all accounts; `nil` if there is no screen for them.
         let pictures: PictureDesk?
-        /// Has the account be seen in the window.
+        /// Brings the account to the front of the window.
         let bring: (OpenAccount) -> Void
     }
 
@@ -38,13 +38,13 @@ final class OpenAccount<Front: AccountFront> {
     private var home: EmbeddedHome?
     private var scripts: ScriptServer?
     private var isEnding = false
-    /// As the window has it among others.
+    /// The account as an entry of the window's list of accounts.
     private(set) lazy var inWindow = WindowAccount(
         userID: profile.userID, events: screen.events, turn: { [weak self] in self?.session?.turn(away: $0) },
         rowsToGoTo: { [weak self] in self?.session?.rowsToGoTo() ?? [] },
         search: { [weak self] in self?.session?.search() })
 
-    /// - Parameter home: the running server, where it was started for the account already.
+    /// - Parameter home: the running server, if it was already started for the account.
     init(
         _ prepared: PreparedProfile, home: EmbeddedHome? = nil, on screen: Front, _ surroundings: Surroundings
     ) throws {
@@ -59,7 +59,7 @@ final class OpenAccount<Front: AccountFront> {
             logger: surroundings.log.logger(label: "client"))
     }
 
-    /// Shows what is on disk, and goes online once that is on screen.
+    /// Shows the data on disk, and goes online after they are on screen.
     func open(_ settings: MessengerSettings, problems: [any Reason]) {
         let logger = surroundings.log.logger(label: "messenger")
         let session = ConversationSession(
@@ -74,7 +74,7 @@ final class OpenAccount<Front: AccountFront> {
             say(rescue.message)
         }
         Task {
-            // What `confab notify` left there is replaced and taken back from here.
+            // This process replaces and withdraws the notifications that `confab notify` left.
             session.knowNotices(of: await surroundings.standingNotices(profile.name))
         }
         Task {
@@ -83,7 +83,7 @@ final class OpenAccount<Front: AccountFront> {
         }
     }
 
-    /// Opens a chat, and has it be seen.
+    /// Opens a chat and brings its account to the front.
     func open(chatID: String) {
         surroundings.bring(self)
         session?.open(chatID: chatID)
@@ -96,24 +96,24 @@ final class OpenAccount<Front: AccountFront> {
 
     func pictureMeansChanged() { session?.pictureMeansChanged() }
 
-    /// Nothing new is begun any more.
+    /// Prevents new work from starting.
     func end() { isEnding = true }
 
-    /// What was accepted is on disk when it returns.
+    /// Saves all accepted changes before it returns.
     func finish() async {
         isEnding = true
         scripts?.stop()
         await session?.close()
     }
 
-    /// Ends what runs for the account, after ``finish()``.
+    /// Ends the objects of the account, after ``finish()``.
     func close() async {
         await home?.stop()
         await client.shutdown()
         prepared.database.close()
     }
 
-    /// What is on disk is on screen by now; the network comes after it.
+    /// Connects to the network. The data on disk are on screen by now.
     private func goOnline() async {
         do {
             if case .embedded = profile.home {
@@ -157,7 +157,8 @@ final class OpenAccount<Front: AccountFront> {
 
     private func say(_ text: String) { surroundings.say(self, text) }
 
-    /// Without it commands have to wait until this program ends; nobody is kept from their chats for that.
+    /// Listens for requests of commands. If that fails, commands have to wait until this program ends,
+    /// but the chats still open.
     private func hearScripts(_ logger: Logger) {
         if isEnding { return }
         do throws(ProgramError) {
@@ -226,7 +227,7 @@ extension OpenAccount {
         }
     }
 
-    /// The homeserver ended the session for good.
+    /// Handles a session that the homeserver ended for good.
     private func giveUp() async -> UnsentFile {
         do {
             let path = try await EndedSession(directory: surroundings.directory).giveUp(
@@ -244,7 +245,7 @@ extension OpenAccount {
             end: { [weak self] in await self?.changeHome { try await $0.endSharing() } ?? .done })
     }
 
-    /// It is done as a whole, also where the program is ended meanwhile.
+    /// Completes the change even if the program ends meanwhile.
     private func changeHome(
         _ change: @escaping @MainActor (EmbeddedHome) async throws -> Void
     ) async -> ServerSharing.Outcome {

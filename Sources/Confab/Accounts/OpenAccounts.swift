@@ -2,7 +2,7 @@ import Messenger
 import Panes
 import ViewModels
 
-/// The accounts of the window: opens them, brings one to the front, adds and closes others.
+/// The accounts of the window. It opens accounts, brings one to the front, adds and closes accounts.
 @MainActor
 final class OpenAccounts {
     private let directory: ProfileDirectory
@@ -14,9 +14,9 @@ final class OpenAccounts {
     private let pictures: PictureDesk?
     private let quit: () -> Void
     private var all: [OpenAccount<AccountScreen>] = []
-    /// The question for a name, or the login to one more account, with the screen that it is on.
+    /// The question for a name or the login to another account, and its screen.
     private var form: (firstRun: FirstRun, screen: AccountScreen)?
-    /// Those that were closed and have not ended yet.
+    /// The closed accounts that have not ended yet.
     private var closing: [Task<Void, Never>] = []
 
     init(
@@ -41,7 +41,7 @@ final class OpenAccounts {
         }
     }
 
-    /// Opens the account that is seen at the start.
+    /// Opens the account that is visible at the start.
     func open(_ prepared: PreparedProfile, home: EmbeddedHome? = nil) throws {
         try add(prepared, home: home, on: screens.shown)
         try directory.remember(lastUsed: prepared.profile.name)
@@ -50,7 +50,7 @@ final class OpenAccounts {
     /// Shows a chat of the account that was opened first.
     func show(chatID: String) { all.first?.open(chatID: chatID) }
 
-    /// Opens the accounts that were in the window with the first one; one that can't be opened is told.
+    /// Opens the accounts that were in the window with the first one. Failures are reported.
     func openOthers() {
         guard let first = all.first?.profile.name else { return }
         let names = directory.openNames
@@ -69,7 +69,7 @@ final class OpenAccounts {
         }
     }
 
-    /// Asks for a name where there is no account yet.
+    /// Asks for a name if there is no account yet.
     func askForName() {
         let firstRun = FirstRun(
             events: screens.shown.events, endpoint: FirstRunEndpoint(directory: directory, log: log), quit: quit,
@@ -80,13 +80,13 @@ final class OpenAccounts {
 
     func applySettings() {
         for account in all {
-            // One account says what is wrong with them.
+            // Only the front account reports problems, so that they appear once.
             let isFront = account.inWindow === window.front
             account.take(settings.settings.messenger, problems: isFront ? settings.problems : [])
         }
     }
 
-    /// The terminal shows pictures otherwise than before.
+    /// Called when the terminal's support for pictures has changed.
     func pictureMeansChanged() {
         for account in all { account.pictureMeansChanged() }
     }
@@ -95,22 +95,22 @@ final class OpenAccounts {
         for account in all { account.end() }
     }
 
-    /// What was accepted is on disk when it returns.
+    /// Saves all accepted changes before it returns.
     func finish() async {
         if let front = all.first(where: { $0.inWindow === window.front }) { keepFront(front) }
         for account in all { await account.finish() }
     }
 
-    /// Ends all that runs, after ``finish()``.
+    /// Ends all accounts, after ``finish()``.
     func close() async {
         for account in all { await account.close() }
         for task in closing { await task.value }
         await notices.leave(all.map(\.profile.name), in: directory)
     }
 
-    /// At once, as nobody says when the program is killed.
+    /// Saves the front account immediately, since the program gets no notice before it is killed.
     private func keepFront(_ account: OpenAccount<AccountScreen>) {
-        // Where it can't be kept, the one before is in front at the next start.
+        // If this fails, the previous account is in front at the next start.
         try? directory.remember(lastUsed: account.profile.name)
     }
 
@@ -144,9 +144,9 @@ final class OpenAccounts {
     }
 }
 
-/// One more account, and one fewer.
+/// Adding and closing accounts.
 extension OpenAccounts {
-    /// Logs in to one more account, on a screen of its own.
+    /// Logs in to another account, on a screen of its own.
     private func askForAccount() {
         guard form == nil else { return }
         let screen = screens.add()
@@ -168,7 +168,7 @@ extension OpenAccounts {
         window.uncover()
     }
 
-    /// Goes from the question straight into the conversation.
+    /// Opens the conversation directly after the question.
     private func begin(_ beginning: FirstRunBeginning) {
         guard let asked = form else { return }
         do {

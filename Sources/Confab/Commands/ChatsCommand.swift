@@ -2,13 +2,13 @@ import ArgumentParser
 import Conversations
 import Messenger
 
-/// `confab chats`: the chats of an account, from this device's database alone.
+/// `confab chats`: lists the chats of an account from this device's database alone.
 struct ChatsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "chats", abstract: "List the chats, with how much is unread and what names each for sure.",
         discussion: "It needs no network, and works while Confab is open.")
 
-    /// Takes an option that it has as well, wherever that stands.
+    /// The parent command. Its options may come before or after the subcommand.
     @ParentCommand var program: ConfabCommand
 
     @Option(

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `confab`: the full-screen messenger, and the way to its subcommands.
+/// `confab`: runs the full-screen messenger, and contains the subcommands.
 struct ConfabCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "confab", abstract: "A messenger for the terminal that speaks Matrix.",
@@ -31,11 +31,11 @@ struct ConfabCommand: AsyncParsableCommand {
         try await MessengerProgram.run(profileName: profile, settings: try SettingsFile(option: config))
     }
 
-    /// Errors are one line on standard error, with the exit codes that confab(1) lists.
+    /// Prints an error as one line on standard error, and exits with a code that confab(1) lists.
     @MainActor
     static func start() async {
         do {
-            // Without a word there is nothing to parse, which would take a fifth of the start.
+            // Without arguments there is nothing to parse. Parsing would take a fifth of the startup time.
             guard CommandLine.arguments.count > 1 else {
                 return try await MessengerProgram.run(profileName: nil, settings: try SettingsFile(option: nil))
             }

@@ -2,13 +2,13 @@ import ArgumentParser
 import Foundation
 import Panes
 
-/// `confab config`: prints all settings with their defaults, and checks the file that is read.
+/// `confab config`: prints all settings with their defaults, and checks the settings file.
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config", abstract: "Print all settings with their defaults, and check the file of settings.",
         discussion: "What is printed is a whole file of settings. What is wrong in yours is said on standard error.")
 
-    /// Takes an option that it has as well, wherever that stands.
+    /// The parent command. Its options may come before or after the subcommand.
     @ParentCommand var program: ConfabCommand
 
     @Option(help: ArgumentHelp("Check this file instead of confab.toml.", valueName: "file"))
@@ -26,7 +26,7 @@ struct ConfigCommand: ParsableCommand {
         throw ProgramError.settings(last)
     }
 
-    /// Every action whose keys can be set, with those that it has, as comments: a line without its `#` is a setting.
+    /// Every action with configurable keys and its default keys, as comments. A line without its `#` is a setting.
     private static var keys: String {
         let free = BindingTable.all.filter { binding in
             KeyMap.with(overrides: [binding.id.name: binding.keys.map(\.name)]).problems.isEmpty

@@ -5,13 +5,13 @@ import MatrixClient
 import Messenger
 import ViewModels
 
-/// `confab devices`: where the account is logged in.
+/// `confab devices`: lists the devices that the account is logged in on.
 struct DevicesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "devices", abstract: "List where the account is logged in.",
         discussion: "The homeserver is asked. This device comes first and has a mark, then the one that was seen last.")
 
-    /// Takes an option that it has as well, wherever that stands.
+    /// The parent command. Its options may come before or after the subcommand.
     @ParentCommand var program: ConfabCommand
 
     @Option(
@@ -35,7 +35,8 @@ struct DevicesCommand: AsyncParsableCommand {
         for line in json ? rows.map(Self.json) : DeviceRow.table(rows) { print(line) }
     }
 
-    /// Which of them are verified, whoever has the keys of this device can say.
+    /// Returns the devices, and those that are verified. Only a process with the keys of this device
+    /// can tell the latter.
     @MainActor
     private func devices(_ held: HeldProfile) async throws -> ([AccountDevice], verified: Set<String>?) {
         do {

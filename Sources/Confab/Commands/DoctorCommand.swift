@@ -2,13 +2,13 @@ import ArgumentParser
 import Glibc
 import Terminal
 
-/// `confab doctor`: what the terminal, tmux or screen in use lacks, and the lines that mend it.
+/// `confab doctor`: reports the features that the terminal, tmux or screen in use lacks, and the lines that fix them.
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Say what the terminal, tmux or screen in use lacks, and what mends it.",
         discussion: "It asks the terminal itself, where there is one. The exit status is 1 where something is missing.")
 
-    /// Takes an option that it has as well, wherever that stands.
+    /// The parent command. Its options may come before or after the subcommand.
     @ParentCommand var program: ConfabCommand
 
     func run() async throws {

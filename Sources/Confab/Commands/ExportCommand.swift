@@ -3,7 +3,7 @@ import Conversations
 import Messenger
 import ViewModels
 
-/// `confab export`: all that this device has of a chat.
+/// `confab export`: writes all messages of a chat that this device has.
 struct ExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Write all that was said in a chat, as far as this device has it.",
@@ -11,7 +11,7 @@ struct ExportCommand: AsyncParsableCommand {
             "The chat is given as for confab read. It works while Confab is open. "
             + "Whoever reads what is written reads what was encrypted on its way.")
 
-    /// Takes an option that it has as well, wherever that stands.
+    /// The parent command. Its options may come before or after the subcommand.
     @ParentCommand var program: ConfabCommand
 
     @Option(
@@ -31,7 +31,7 @@ struct ExportCommand: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The chat.", valueName: "chat"), completion: ChatCompletion.kind)
     var chat: String
 
-    /// For another command that has the profile, in milliseconds.
+    /// The timeout for another command that has the profile, in milliseconds.
     private static let patience: Int64 = 30_000
 
     func run() async throws {
@@ -59,7 +59,7 @@ struct ExportCommand: AsyncParsableCommand {
         throw ExitCode(1)
     }
 
-    /// What was begun is taken away where a signal ends it.
+    /// Deletes the unfinished export if a signal cancels it.
     @MainActor
     private func untilEnded(_ body: @escaping @MainActor () async throws -> Int) async throws -> Int {
         let signals = TerminationSignals()

@@ -4,7 +4,7 @@ import Foundation
 import Messenger
 import Storage
 
-/// `confab import`: takes in what `confab export` wrote.
+/// `confab import`: imports a file or directory that `confab export` wrote.
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Take in messages that confab export wrote as JSON, to read and search them.",
@@ -12,7 +12,7 @@ struct ImportCommand: AsyncParsableCommand {
             "They go into chats of their own, called NAME (imported), which are on this device alone. "
             + "What is there already stays as it is. It needs no network, and works while Confab is open.")
 
-    /// Takes an option that it has as well, wherever that stands.
+    /// The parent command. Its options may come before or after the subcommand.
     @ParentCommand var program: ConfabCommand
 
     @Option(
@@ -29,7 +29,7 @@ struct ImportCommand: AsyncParsableCommand {
         completion: .file())
     var file: String
 
-    /// For another command that has the profile, in milliseconds.
+    /// The timeout for another command that has the profile, in milliseconds.
     private static let patience: Int64 = 30_000
 
     func run() async throws {
@@ -70,7 +70,7 @@ struct ImportCommand: AsyncParsableCommand {
     private func ask(_ connection: ScriptConnection, _ request: ScriptRequest) throws -> ([ImportedChat], [String]) {
         var (chats, problems, rest) = ([ImportedChat](), [String](), [UInt8]())
         _ = connection.write(request.json.line, until: ScriptConnection.now + Self.patience)
-        // A long file takes its time.
+        // A long file takes long to import, so there is no deadline.
         while let line = connection.readLine(&rest, until: .max), let answer = ScriptAnswer(line: line) {
             switch answer {
             case .imported(let chat): chats.append(chat)

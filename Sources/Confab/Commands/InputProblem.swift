@@ -1,8 +1,8 @@
 import ViewModels
 
-/// What is wrong with what a command was given.
+/// An error in the input of a command.
 enum InputProblem: Hashable {
-    /// To a question.
+    /// Nothing was answered to a question.
     case nothingGiven(String)
     case differentPasswords
     case matrixIDTwice
@@ -12,10 +12,10 @@ enum InputProblem: Hashable {
     case tokenWithoutRegister
     case providerWithoutSSO
     case severalLogins
-    /// The server let in somebody whom the profile is not of.
+    /// The server logged in another user than the owner of the profile.
     case otherPerson(String)
     case registrationTwice
-    /// In seconds.
+    /// The limit is in seconds.
     case lifetime(most: Int64)
     case connections(most: Int)
     case writeRate(most: Int)
@@ -27,16 +27,16 @@ enum InputProblem: Hashable {
     case noPort
     case unreadableGuide
     case noChatAddress(String)
-    /// Of messages.
+    /// The limit is a number of messages.
     case limit(most: Int)
     case timeout(most: Int)
     case nothingToSend
     case nothingToSearch
-    /// Of what follows a sign in a search.
+    /// A search operator is followed by a value that has no meaning.
     case meansNothing(String)
-    /// It is no UTF-8, or holds U+0000.
+    /// The input is no UTF-8, or holds U+0000.
     case noText
-    /// A file is sent by itself.
+    /// A text was given beside a file. A file is sent without a text.
     case textBesideFile
     case captionWithoutFile
 

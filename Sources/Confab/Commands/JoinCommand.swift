@@ -10,7 +10,7 @@ struct JoinCommand: AsyncParsableCommand {
         discussion: "The address is as in #chat:example.org or !id:example.org; links are of matrix.to or matrix: URIs."
     )
 
-    /// Takes an option that it has as well, wherever that stands.
+    /// The parent command. Its options may come before or after the subcommand.
     @ParentCommand var program: ConfabCommand
 
     @Option(
@@ -47,7 +47,7 @@ struct JoinCommand: AsyncParsableCommand {
         print(DisplayText(sanitizing: said).string)
     }
 
-    /// By the Confab that has the profile open, or by this one.
+    /// Joins by the process that has the profile open, or by this one.
     @MainActor
     private func joined() async throws -> String? {
         do {
@@ -63,7 +63,7 @@ struct JoinCommand: AsyncParsableCommand {
         }
     }
 
-    /// `nil` where nobody hears what is asked.
+    /// Asks the process that has the profile open; `nil` if no process listens.
     private func ask(_ profileName: String) throws -> ScriptAnswer? {
         let directory = ProfileDirectory(paths: ProgramPaths()).path(profileName)
         let place = ScriptPlace(profileName: profileName, directory: directory)
@@ -72,6 +72,6 @@ struct JoinCommand: AsyncParsableCommand {
         return try connection.answer(to: request, until: ScriptConnection.now + Self.patience)
     }
 
-    /// For the Confab that is open, in milliseconds.
+    /// The timeout for the process that has the profile open, in milliseconds.
     private static let patience: Int64 = 60_000
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `confab keys`: the way to what is done with the keys of encrypted chats.
+/// `confab keys`: contains the subcommands for the keys of encrypted chats.
 struct KeysCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys", abstract: "Write the keys of encrypted chats to a file, or read them from one.",

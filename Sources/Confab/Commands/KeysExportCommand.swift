@@ -2,7 +2,7 @@ import ArgumentParser
 import Messenger
 import ViewModels
 
-/// `confab keys export`: all keys of encrypted chats into a file behind a passphrase.
+/// `confab keys export`: writes all keys of encrypted chats to a file that a passphrase protects.
 struct KeysExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Write the keys of encrypted chats to a file behind a passphrase.",
@@ -10,7 +10,7 @@ struct KeysExportCommand: AsyncParsableCommand {
             "The passphrase is asked for in the terminal, twice; without a terminal it is the first line of standard "
             + "input. A file that exists is not touched. Other Matrix clients read it as well.")
 
-    /// Takes an option that it has as well, wherever that stands.
+    /// The parent command. Its options may come before or after the subcommand.
     @ParentCommand var program: ConfabCommand
 
     @Option(

@@ -2,7 +2,7 @@ import ArgumentParser
 import Messenger
 import ViewModels
 
-/// `confab keys import`: keys of encrypted chats out of a file, Confab's or another client's.
+/// `confab keys import`: reads keys of encrypted chats from a file that Confab or another client exported.
 struct KeysImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Read keys of encrypted chats from a file that a Matrix client exported.",
@@ -10,7 +10,7 @@ struct KeysImportCommand: AsyncParsableCommand {
             "The passphrase is asked for in the terminal; without a terminal it is the first line of standard input. "
             + "What can be read with the keys is there when Confab is opened next.")
 
-    /// Takes an option that it has as well, wherever that stands.
+    /// The parent command. Its options may come before or after the subcommand.
     @ParentCommand var program: ConfabCommand
 
     @Option(

@@ -4,7 +4,7 @@ import MatrixClient
 import Messenger
 import ViewModels
 
-/// `confab login`: an account on any homeserver becomes a profile.
+/// `confab login`: adds an account of any homeserver as a profile.
 struct LoginCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "login", abstract: "Log in to a homeserver, or register there, and keep the account as a profile.",
@@ -71,10 +71,11 @@ struct LoginCommand: AsyncParsableCommand {
             token: token, allowsInsecure: insecureHTTP, report: Self.tell)
     }
 
-    /// So that others can write to this device in encrypted chats before it is opened for the first time.
+    /// Uploads the device keys, so that other people can write to this device in encrypted chats before
+    /// it is first opened.
     @MainActor
     private static func tellKeys(of profile: Profile) async {
-        // Where it fails here, the first opening does it and says why it can't.
+        // If this fails, the first opening tries again and reports the error.
         _ = try? await HeldProfile(profile.name).withConfirmation { confirmation, _ in
             try await confirmation.state()
         }
@@ -85,12 +86,12 @@ struct LoginCommand: AsyncParsableCommand {
         if case .pausing = step { ProgramExit.say(step.text) }
     }
 
-    /// Asks for the homeserver's address where the ID does not lead to it, and somebody is there to be asked.
+    /// Asks for the homeserver's address if the ID doesn't lead to it and standard input is a terminal.
     @MainActor
     private func openAccount(_ login: Login) async throws -> Profile {
         let target = try LoginTarget(address: address, user: user)
         var server = target.server ?? ""
-        // Where the server is known, the browser or the token says who it is.
+        // If the server is known, the browser or the token determines the user.
         let user = try target.user ?? (server.isEmpty ? Prompt.line(.words("commands.matrix-id")) : "")
         let questions = LoginQuestions(singleSignOn: (sso, provider), wantsToken: loginToken)
         while true {

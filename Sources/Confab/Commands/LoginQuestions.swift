@@ -4,11 +4,11 @@ import MatrixClient
 import Messenger
 import ViewModels
 
-/// What `confab login` asks in the terminal, and what it says meanwhile.
+/// The questions and messages of `confab login` in the terminal.
 struct LoginQuestions: Sendable {
-    /// Only single sign-on, by this provider where one is named.
+    /// Whether only single sign-on may be used, and by which provider if it is named.
     var singleSignOn: (isWanted: Bool, provider: String?) = (false, nil)
-    /// Only by a login token.
+    /// Whether only a login token may be used.
     var wantsToken = false
 
     var dialogue: LoginDialogue {
@@ -33,11 +33,11 @@ struct LoginQuestions: Sendable {
     }
 
     private func method(among offered: [LoginMethod]) throws -> LoginMethod {
-        // Where there is a browser's way, servers offer tokens for its sake: few people have one.
+        // Servers that offer single sign-on offer tokens because it needs them. Few people have a token of their own.
         let wanted = offered.filter { isWanted($0) || offered == [.token] && !singleSignOn.isWanted }
         if wanted.isEmpty { throw LoginProblem.notOffered(wantsToken ? .token : .singleSignOn(nil)) }
         if wanted.count == 1 { return wanted[0] }
-        // Whoever gives the password on standard input has chosen it.
+        // A user who pipes the password to standard input wants to log in by password.
         if !isTerminal, let password = wanted.first(where: { $0 == .password }) { return password }
         let names = wanted.map { DisplayText(sanitizing: $0.text).string }
         guard isTerminal else {
@@ -66,7 +66,7 @@ struct LoginQuestions: Sendable {
         }.joined(separator: ", ")
     }
 
-    /// Says where to go; an address that is pasted is taken as long as the program runs.
+    /// Prints the address to open. A pasted redirect address is accepted as long as the program runs.
     private func show(_ visit: BrowserVisit) {
         let address = DisplayText(sanitizing: visit.address).string
         print(visit.isOpened ? String.words("commands.browser-opens") : .words("commands.open-in-browser"))

@@ -1,9 +1,9 @@
 import MatrixAPI
 import MatrixClient
 
-/// Whose account is meant, and where: what `confab login` was given, in whatever form.
+/// The account and the server that the arguments of `confab login` describe.
 struct LoginTarget: Hashable {
-    /// A server name, a URL or `unix:PATH`; empty where the user's ID leads to the server, `nil` where nothing does.
+    /// A server name, a URL or `unix:PATH`. Empty if the user's ID leads to the server, `nil` if nothing does.
     let server: String?
     let user: String?
 
@@ -22,7 +22,7 @@ struct LoginTarget: Hashable {
         self.user = user
     }
 
-    /// `ana:example.org` is an ID without its `@`, and `example.org:8448` is none.
+    /// Returns a user ID: `ana:example.org` is one without its `@`, but `example.org:8448` is a server name.
     private static func userID(_ address: String) -> String? {
         if address.hasPrefix("@") { return address }
         let id = LoginMachine.userID(typed: address)

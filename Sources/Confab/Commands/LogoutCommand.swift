@@ -2,7 +2,7 @@ import ArgumentParser
 import MatrixClient
 import ViewModels
 
-/// `confab logout`: ends the account's session on its homeserver and keeps what is on this device.
+/// `confab logout`: ends the account's session on its homeserver, and keeps the data on this device.
 struct LogoutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "logout", abstract: "End the session of a profile on its homeserver.",
@@ -10,7 +10,7 @@ struct LogoutCommand: AsyncParsableCommand {
             "Chats, drafts, unsent lines and this device's contacts stay here; confab shows them, and ^O l logs in again."
     )
 
-    /// Takes an option that it has as well, wherever that stands.
+    /// The parent command. Its options may come before or after the subcommand.
     @ParentCommand var program: ConfabCommand
 
     @Option(
@@ -36,10 +36,10 @@ struct LogoutCommand: AsyncParsableCommand {
             try ProfileLock(directory: directory.path(name), name: name)
         }
         let store = directory.tokens(name)
-        // What can't be read is said once, at the end.
+        // An unreadable keyring is reported once, at the end.
         directory.keyring?.whenGivenUp { _ in }
         let tokens = await store.loadAside()
-        // A device that can't be named to its server would live on there.
+        // Without its token this device can't be logged out, and would stay on the account.
         if tokens == nil, store.kept == .inKeyring { throw ProgramError.keyringSilent(name: name) }
         if let tokens {
             let client = HomeserverClient(

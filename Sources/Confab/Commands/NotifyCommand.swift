@@ -2,7 +2,7 @@ import ArgumentParser
 import Terminal
 import ViewModels
 
-/// `confab notify`: tells of what arrives while no screen is open.
+/// `confab notify`: shows notifications while no screen is open.
 struct NotifyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "notify", abstract: "Stay connected and tell of what arrives, while no screen is open.",
@@ -10,7 +10,7 @@ struct NotifyCommand: AsyncParsableCommand {
             "It makes room for a screen that is opened, and goes on when that ends. Other commands may ask it meanwhile. "
             + "Notices are raised as the settings have it; confab-notify(1) has a unit for systemd.")
 
-    /// Takes an option that it has as well, wherever that stands.
+    /// The parent command. Its options may come before or after the subcommand.
     @ParentCommand var program: ConfabCommand
 
     @Option(
@@ -58,7 +58,7 @@ struct NotifyCommand: AsyncParsableCommand {
             command: UserCommand(logger: log.logger(label: "commands")), failed: { silence.tell() })
     }
 
-    /// That nobody shows notices, which is said once.
+    /// Reports once that no desktop shows notifications.
     @MainActor
     private final class Silence {
         private var wasTold = false

@@ -3,13 +3,13 @@ import Conversations
 import Glibc
 import Messenger
 
-/// `confab open`: brings a chat on the screen.
+/// `confab open`: shows a chat on the screen.
 struct OpenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open", abstract: "Show a chat: on the screen of the Confab that is open, else on a new one.",
         discussion: "The chat is given as for confab read.")
 
-    /// Takes an option that it has as well, wherever that stands.
+    /// The parent command. Its options may come before or after the subcommand.
     @ParentCommand var program: ConfabCommand
 
     @Option(
@@ -20,7 +20,7 @@ struct OpenCommand: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The chat.", valueName: "chat"), completion: ChatCompletion.kind)
     var chat: String
 
-    /// For the Confab that is open, in milliseconds.
+    /// The timeout for the running Confab, in milliseconds.
     private static let patience: Int64 = 10_000
 
     func run() async throws {
@@ -42,7 +42,7 @@ struct OpenCommand: AsyncParsableCommand {
             let request = ScriptRequest(.open(chatID: chatID), directory: directory.path(name))
             let answer = try connection.answer(to: request, until: ScriptConnection.now + Self.patience)
             guard answer == .noScreen else { return }
-            // Who has no screen either leaves it to whoever has the profile.
+            // Without a terminal this process can't take over, so the other process keeps the profile.
             guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
                 throw ProgramError.script(.noScreen)
             }

@@ -2,10 +2,10 @@ import Glibc
 import Pictures
 import Terminal
 
-/// Where the process begins.
+/// The entry point of the process.
 @main
 enum Program {
-    /// The main thread is the main actor's, and waits for the terminal itself.
+    /// The main thread runs the main actor, and reads the terminal itself.
     static func main() {
         PictureProcess.answerIfAsked()
         leaveNoCoreFile()
@@ -16,7 +16,7 @@ enum Program {
         MainLoop.run()
     }
 
-    /// What is in memory where the program crashes are words and keys. Whom it starts takes over the limit.
+    /// Disables core dumps, which would contain messages and keys. Child processes inherit the limit.
     private static func leaveNoCoreFile() {
         var none = rlimit(rlim_cur: 0, rlim_max: 0)
         setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)

@@ -7,19 +7,19 @@ import Storage
 import Terminal
 import ViewModels
 
-/// What ends a command, in one line that says what happened and what to do.
+/// An error that ends a command. Its message is one line that says what happened and what to do.
 enum ProgramError: Error, Reason {
     case noProfile(name: String, known: [String])
     case noProfileYet
     case profileInUse(name: String, processID: Int32?)
     case profileUnreadable(name: String, reason: String)
     case nothingToLogOut(name: String)
-    /// The login is in the keyring, which does not give it.
+    /// The access token is in the keyring, which does not return it.
     case keyringSilent(name: String)
-    /// What the keys of the device are sealed with is in the keyring, which does not give it, or can't be read.
+    /// The key that encrypts the device keys is in the keyring, which does not return it, or it can't be read.
     case sealingKeySilent(name: String)
     case directory(path: String, reason: String)
-    /// Where one is to be made.
+    /// A file that was to be created exists already.
     case fileExists(path: String)
     case file(path: String, reason: String)
     case keyFile(RoomKeyFileProblem)
@@ -30,9 +30,9 @@ enum ProgramError: Error, Reason {
     case script(ScriptProblem)
     case input(InputProblem)
     case settings(SettingsProblem)
-    /// The person's own editor did not do its work.
+    /// The user's own editor failed.
     case editor(reason: String)
-    /// The one that is shared, in a process of its own.
+    /// The shared server, which runs as a process of its own, did not start.
     case serverNotStarted(reason: String)
     case serverNotEnded(processID: Int32)
     case terminal(TerminalError)
@@ -84,7 +84,7 @@ enum ProgramError: Error, Reason {
         }
     }
 
-    /// As confab(1) lists them.
+    /// The exit code as listed in confab(1).
     var exitCode: Int32 {
         switch self {
         case .login(.client(let error)), .identity(.client(let error)), .recovery(.client(let error)):

@@ -7,7 +7,7 @@ import Storage
 import Terminal
 import ViewModels
 
-/// The way out of every command.
+/// Ends the process with an error of a command.
 enum ProgramExit {
     static func leave(with error: any Error) -> Never {
         let known = programError(error)
@@ -31,7 +31,7 @@ enum ProgramExit {
         exit(code.rawValue)
     }
 
-    /// Why something in the program did not come about.
+    /// Returns the reason for an error anywhere in the program.
     static func reason(_ error: any Error) -> any Reason { programError(error) ?? OtherReason("\(error)") }
 
     static func programError(_ error: any Error) -> ProgramError? {
@@ -49,7 +49,7 @@ enum ProgramExit {
         }
     }
 
-    /// The message in one line. It may hold a server's words, and those do nothing to the terminal.
+    /// Returns the message as one line. Text from a server is sanitized, so that it can't control the terminal.
     static func line(_ message: String) -> String {
         let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
         return "confab: \(DisplayText(sanitizing: line).string)\n"

@@ -1,10 +1,10 @@
 import BuildCommit
 
-/// What `--version` says.
+/// The output of `--version`.
 enum ProgramVersion {
     static let text = text(commit: SourceCommit.name)
 
-    /// - Parameter commit: empty where it isn't known.
+    /// - Parameter commit: empty if it isn't known.
     static func text(commit: String) -> String {
         commit.isEmpty ? "confab \(number)" : "confab \(number) (\(commit))"
     }

@@ -1,7 +1,7 @@
 import Foundation
 import ViewModels
 
-/// Questions in the terminal before there is a screen.
+/// Asks questions in the terminal before there is a screen.
 enum Prompt {
     static func line(_ question: String) throws(ProgramError) -> String {
         if isatty(STDIN_FILENO) == 1 {
@@ -14,7 +14,7 @@ enum Prompt {
         return line
     }
 
-    /// Without an echo, where it is typed.
+    /// Reads a password, without echo on a terminal.
     static func password(_ question: String) throws(ProgramError) -> String {
         guard isatty(STDIN_FILENO) == 1 else { return try line(question) }
         var settings = termios()
@@ -29,7 +29,7 @@ enum Prompt {
         return try line(question)
     }
 
-    /// Asks twice, where it is typed.
+    /// Reads a new password, twice on a terminal.
     static func newPassword(_ question: String) throws(ProgramError) -> String {
         let password = try password(question)
         guard isatty(STDIN_FILENO) == 1 else { return password }

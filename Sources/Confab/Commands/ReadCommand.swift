@@ -3,7 +3,7 @@ import Conversations
 import Glibc
 import Messenger
 
-/// `confab read`: what was said last in a chat, and what is said from then on.
+/// `confab read`: prints the last messages of a chat, and can follow new ones.
 struct ReadCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "read", abstract: "Print what was said last in a chat, and what is said from now on.",
@@ -11,7 +11,7 @@ struct ReadCommand: AsyncParsableCommand {
             "The chat is given by its name, its alias, its identifier, or the Matrix ID of the person whom one talks to in it. "
             + "It works while Confab is open. Nothing counts as read for that.")
 
-    /// Takes an option that it has as well, wherever that stands.
+    /// The parent command. Its options may come before or after the subcommand.
     @ParentCommand var program: ConfabCommand
 
     @Option(
@@ -35,7 +35,7 @@ struct ReadCommand: AsyncParsableCommand {
     var chat: String
 
     private static let most = 100_000
-    /// For the server, in milliseconds.
+    /// The timeout for the server, in milliseconds.
     private static let patience: Int64 = 30_000
 
     func run() async throws {
@@ -52,7 +52,7 @@ struct ReadCommand: AsyncParsableCommand {
         for record in try reader.newest(limit, in: try await reader.chat(chat)).records { show(record) }
     }
 
-    /// Prints what comes to this device, whoever brings it: a Confab that is open, or this one.
+    /// Prints messages as they arrive on this device, whether a running Confab or this process fetches them.
     @MainActor
     private func follow(_ profile: Profile, _ directory: ProfileDirectory) async throws {
         let signals = TerminationSignals()
@@ -76,7 +76,7 @@ struct ReadCommand: AsyncParsableCommand {
         do {
             found = try await reader.chat(chat)
         } catch ProgramError.chat(.unknown(let named)) {
-            // One that came since Confab was open last is heard of first.
+            // A chat that was joined since Confab last ran is only known after a sync.
             guard let account else { throw ProgramError.chat(.unknown(named)) }
             try await account.catchUp()
             found = try await reader.chat(chat)
@@ -86,7 +86,7 @@ struct ReadCommand: AsyncParsableCommand {
         defer { watch.end() }
         OutputEnd.wait { change.finish() }
         var (records, end) = try reader.newest(limit, in: found, withUnsent: false)
-        // What came before it was watched is no change.
+        // Changes from before the watch raise no event, so the first pass runs at once.
         change.yield()
         for record in records { show(record) }
         for await _ in changes {
@@ -99,7 +99,7 @@ struct ReadCommand: AsyncParsableCommand {
         try Task.checkCancellation()
     }
 
-    /// `nil` where a Confab is open that hears the server.
+    /// Returns the account of this process; `nil` if a running Confab syncs with the server.
     @MainActor
     private func ownAccount(_ profile: Profile, _ directory: ProfileDirectory) async throws -> QuietAccount? {
         try ProgramPaths.makePrivateDirectory(directory.paths.state)

@@ -1,14 +1,14 @@
 import Foundation
 import ViewModels
 
-/// A file with a registration token, for what others could see in the list of processes.
+/// A file with a registration token. On the command line, other users could see the token in the process list.
 struct RegistrationTokenFile {
-    /// In bytes.
+    /// The limit in bytes.
     private static let longest = 1_024
 
     let path: String
 
-    /// The credential that a unit of systemd passes on (systemd.exec(5), `LoadCredential`); `nil` where there is none.
+    /// The credential that a systemd unit passes on (systemd.exec(5), `LoadCredential`); `nil` if there is none.
     static var credential: RegistrationTokenFile? {
         guard let directory = ProcessInfo.processInfo.environment["CREDENTIALS_DIRECTORY"], !directory.isEmpty else {
             return nil
@@ -17,9 +17,9 @@ struct RegistrationTokenFile {
         return access(file.path, F_OK) == 0 ? file : nil
     }
 
-    /// The first line without blanks around it.
+    /// Returns the first line that isn't blank, trimmed.
     ///
-    /// - Throws: where the file can't be read, or holds no token.
+    /// - Throws: an error if the file can't be read, or holds no token.
     func token() throws(ProgramError) -> String {
         guard let token = try tokenIfAny() else {
             throw .file(path: path, reason: .words("commands.file-has-no-token"))
@@ -27,12 +27,12 @@ struct RegistrationTokenFile {
         return token
     }
 
-    /// As ``token()``; `nil` where the file is empty.
+    /// Returns the token as ``token()`` does; `nil` if the file is empty.
     func tokenIfAny() throws(ProgramError) -> String? {
         guard let file = FileHandle(forReadingAtPath: path) else {
             throw .file(path: path, reason: String(cString: strerror(errno)))
         }
-        // A directory opens as well, and has no bytes.
+        // Opening a directory succeeds too, but reading it fails.
         guard let bytes = try? file.read(upToCount: Self.longest + 1) ?? Data(), bytes.count <= Self.longest,
             let text = String(validating: bytes, as: UTF8.self)
         else { throw .file(path: path, reason: .words("commands.file-has-no-token")) }

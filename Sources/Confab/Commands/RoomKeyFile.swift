@@ -7,14 +7,14 @@ import Messenger
 struct RoomKeyFile {
     let path: String
 
-    /// Before anybody is asked for anything.
+    /// Throws if the file exists. This runs before the user is asked for a passphrase.
     func checkIsFree() throws(ProgramError) {
         var status = stat()
         if lstat(path, &status) == 0 { throw .fileExists(path: path) }
         if errno != ENOENT { throw problem() }
     }
 
-    /// Makes the file, which nobody else can read. One that is there meanwhile is not touched, and one that is not whole does not stay.
+    /// Creates the file for this user only. An existing file is not overwritten, and an incomplete one is deleted.
     func write(_ text: String) throws(ProgramError) {
         do throws(DurableFileError) {
             try DurableFile.create(path, Array(text.utf8))
@@ -23,7 +23,7 @@ struct RoomKeyFile {
         }
     }
 
-    /// No more than a file of keys may have.
+    /// Reads the file, up to the size limit of key files.
     func read() throws(ProgramError) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw problem() }

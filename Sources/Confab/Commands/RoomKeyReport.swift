@@ -1,7 +1,7 @@
 import Messenger
 import ViewModels
 
-/// What `confab keys` says that it did.
+/// The report of `confab keys`.
 enum RoomKeyReport {
     static func lines(of exported: RoomKeyExport, file: String) -> [String] {
         let chats: String = .words("commands.chats", count: exported.chats)

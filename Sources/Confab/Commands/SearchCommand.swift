@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Messenger
 
-/// `confab search`: what was said with certain words, from this device's database alone.
+/// `confab search`: searches the messages in this device's database alone.
 struct SearchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search", abstract: "Print the messages that have certain words, the newest first.",
@@ -10,7 +10,7 @@ struct SearchCommand: AsyncParsableCommand {
             "It takes what the search on the screen takes: words, \"a phrase\", beginning*, from:, in:, has:, before:, after:. "
             + "It needs no network, and works while Confab is open. Where nothing is found it ends with 1.")
 
-    /// Takes an option that it has as well, wherever that stands.
+    /// The parent command. Its options may come before or after the subcommand.
     @ParentCommand var program: ConfabCommand
 
     @Option(

@@ -4,7 +4,7 @@ import Foundation
 import MatrixClient
 import Messenger
 
-/// `confab send`: says one line in a chat.
+/// `confab send`: sends a message or a file to a chat.
 struct SendCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "send", abstract: "Send a message, from the command line or from standard input, or a file.",
@@ -12,7 +12,7 @@ struct SendCommand: AsyncParsableCommand {
             "The chat is given as for confab read. The Confab that has the profile open sends it; where none has, this one does. "
             + "The exit status is 0 once the server has it.")
 
-    /// Takes an option that it has as well, wherever that stands.
+    /// The parent command. Its options may come before or after the subcommand.
     @ParentCommand var program: ConfabCommand
 
     @Option(
@@ -38,7 +38,7 @@ struct SendCommand: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The words; none, or -, for standard input as a whole.", valueName: "text"))
     var text: [String] = []
 
-    /// In seconds.
+    /// The timeouts, in seconds.
     private static let usual = 30
     private static let longest = 86_400
 
@@ -81,7 +81,7 @@ struct SendCommand: AsyncParsableCommand {
         return try joined(try await reader.chat(chat))
     }
 
-    /// One that came since Confab was open last is heard of first.
+    /// Finds the chat. If it is unknown, it may have been joined since Confab last ran, and a sync follows first.
     @MainActor
     private func chat(of account: QuietAccount) async throws -> String {
         do {
@@ -101,7 +101,7 @@ struct SendCommand: AsyncParsableCommand {
     private func ask(_ request: ScriptRequest, of connection: ScriptConnection, until deadline: Int64) -> SendOutcome {
         var outcome = SendOutcome()
         var rest: [UInt8] = []
-        // Who refuses to hear it all says so as well.
+        // If the write fails, the other process may still have answered why it refused the request.
         _ = connection.write(request.json.line, until: deadline)
         while let line = connection.readLine(&rest, until: deadline) {
             guard let answer = ScriptAnswer(line: line), outcome.take(answer, waitsForServer: timeout != nil) else {
@@ -125,7 +125,7 @@ struct SendCommand: AsyncParsableCommand {
 
     private func content() throws -> SentContent {
         guard let file else { return .words(try ScriptInput.text(text)) }
-        // The Confab that is open was started somewhere else.
+        // The running Confab has another working directory.
         return .file(path: URL(fileURLWithPath: file).path, caption: caption ?? "")
     }
 }

@@ -1,7 +1,7 @@
-/// What `confab send` says.
+/// The content that `confab send` sends.
 enum SentContent {
     case words(String)
-    /// - path: from the root.
+    /// - path: an absolute path.
     case file(path: String, caption: String)
 
     func wish(chatID: String) -> ScriptRequest.Wish {

@@ -5,7 +5,7 @@ import MatrixServer
 import Pictures
 import ViewModels
 
-/// `confab serve`: the homeserver alone, for a team.
+/// `confab serve`: runs the homeserver for a team.
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Run the homeserver for a team, on TCP, a Unix socket, or both.",
@@ -64,7 +64,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     /// Ten years, in seconds.
     private static let longestLifetime: Int64 = 315_360_000
-    /// An exbibyte, less one.
+    /// An exbibyte less one mebibyte.
     private static let mostMebibytes: Int64 = 1 << 40 - 1
     private static let highestWriteRate = 100_000
 
@@ -146,7 +146,7 @@ struct ServeCommand: AsyncParsableCommand {
         return mebibytes << 20
     }
 
-    /// Without any address: TCP on this machine alone.
+    /// Returns the address for TCP. Without any address, this is the loopback interface.
     private func listenAddress(
         _ asked: ServedAddress?, _ home: SharedProfile?
     ) throws(ProgramError) -> ServedAddress? {
@@ -155,7 +155,7 @@ struct ServeCommand: AsyncParsableCommand {
         return unix == nil ? .usual : nil
     }
 
-    /// The token that an option, its file or the unit of systemd gives; `nil` where none does.
+    /// Returns the token from an option, its file or the systemd unit; `nil` if there is none.
     private func givenToken() throws(ProgramError) -> String? {
         let given = [registrationToken != nil, registrationTokenFile != nil, openRegistration]
         guard given.count(where: { $0 }) <= 1 else { throw .input(.registrationTwice) }
@@ -171,17 +171,17 @@ struct ServeCommand: AsyncParsableCommand {
         return openRegistration ? .open : .closed
     }
 
-    /// Says how to join.
+    /// Prints how to join.
     private func announce(_ configuration: ServerConfiguration, isTokenGiven: Bool, port: Int?) {
         print(String.words("commands.serves", ["name": name, "directory": configuration.dataDirectory]))
-        // The operator who gave the token has it, and others may read this output.
+        // The operator knows the given token, and other people may read this output.
         let registration: ServerConfiguration.Registration =
             isTokenGiven ? .token("TOKEN") : configuration.registration
         if let port, let host = configuration.listenAddress?.host {
             let address = ServedAddress(host: host, port: port)
             print("  \(address.joinLine(asks: registration, publicURL: configuration.publicURL))")
         } else if let url = configuration.publicURL {
-            // A proxy reaches the Unix socket.
+            // The proxy connects to the Unix socket.
             print("  \(ServedAddress.usual.joinLine(asks: registration, publicURL: url))")
         }
         if let unix { print("  confab login unix:\(unix)\(registration.options)") }

@@ -2,7 +2,7 @@ import MatrixServer
 import ViewModels
 
 extension ServerError {
-    /// One line: what happened, and what to do.
+    /// A line that says what happened and what to do.
     var message: String {
         switch self {
         case .invalidServerName(let name): .words("own-server.bad-name", ["name": name])

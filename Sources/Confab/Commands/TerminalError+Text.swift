@@ -2,7 +2,8 @@ import Terminal
 import ViewModels
 
 extension TerminalError {
-    /// One line; what comes from the environment is in it as far as it can't steer a terminal.
+    /// The message in a single line. Values from the environment are sanitized, so that they can't
+    /// control the terminal.
     var message: String {
         switch self {
         case .noTerminal(.input): .words("terminal.no-input")

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// Waits for SIGTERM or SIGINT instead of dying of them. SIGHUP of a closed terminal counts as well.
+/// Waits for SIGTERM or SIGINT, which then don't kill the process. SIGHUP of a closed terminal counts as well.
 @MainActor
 final class TerminationSignals {
     private let stream: AsyncStream<Int32>
@@ -23,7 +23,7 @@ final class TerminationSignals {
         for await _ in stream { return }
     }
 
-    /// Returns once the work has ended, which the first signal cancels.
+    /// Returns the result of some work. The first signal cancels the work.
     func cancelling<Value>(_ work: Task<Value, any Error>) async -> Result<Value, any Error> {
         let ending = Task {
             await wait()

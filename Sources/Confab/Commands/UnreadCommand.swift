@@ -6,13 +6,13 @@ import Messenger
 import Storage
 import ViewModels
 
-/// `confab unread`: how many messages are unread, from this device's database alone.
+/// `confab unread`: prints the number of unread messages from this device's database alone.
 struct UnreadCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unread", abstract: "Print how many messages are unread, for a status bar.",
         discussion: "It needs no network, and works while Confab is open. What is 0 is no failure.")
 
-    /// Takes an option that it has as well, wherever that stands.
+    /// The parent command. Its options may come before or after the subcommand.
     @ParentCommand var program: ConfabCommand
 
     @Option(
@@ -39,7 +39,7 @@ struct UnreadCommand: AsyncParsableCommand {
         print(line(summary))
     }
 
-    /// Prints what it is whenever it is another, whoever hears the server.
+    /// Prints the number whenever it changes, whether a running Confab or this process syncs.
     @MainActor
     private func follow(_ name: String, _ directory: ProfileDirectory) async throws {
         let signals = TerminationSignals()
@@ -52,7 +52,7 @@ struct UnreadCommand: AsyncParsableCommand {
         }
         defer { ending.cancel() }
         OutputEnd.wait { change.finish() }
-        // What is wrong at the start stays so; later it may be a database that is just being made anew.
+        // An error at the start is final. Later, the database may just be in the process of being recreated.
         var last = line(try Self.summary(path: directory.database(name)))
         guard OutputEnd.write(last) else { return }
         for await _ in changes {
@@ -67,7 +67,7 @@ struct UnreadCommand: AsyncParsableCommand {
         return json ? Self.json(summary) : String(summary.total)
     }
 
-    /// An account that was never opened here has no database yet.
+    /// Returns no unread messages for an account without a database, which was never opened here.
     static func summary(path: String) throws -> UnreadSummary {
         guard access(path, F_OK) == 0 else { return UnreadSummary(chats: []) }
         let database = try ProfileDatabase.reading(path: path)

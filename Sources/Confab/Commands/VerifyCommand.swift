@@ -3,7 +3,7 @@ import MatrixClient
 import Messenger
 import ViewModels
 
-/// `confab verify`: whether this device stands for the account's owner, and the way there by a recovery key.
+/// `confab verify`: says whether this device is verified, and verifies it by a recovery key.
 struct VerifyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify", abstract: "Say whether this device is verified, and verify it by the recovery key.",
@@ -11,7 +11,7 @@ struct VerifyCommand: AsyncParsableCommand {
             "Where it is not, the account's recovery key or its passphrase is asked for in the terminal; without a terminal "
             + "it is the first line of standard input. What can be read then is there when Confab is opened next.")
 
-    /// Takes an option that it has as well, wherever that stands.
+    /// The parent command. Its options may come before or after the subcommand.
     @ParentCommand var program: ConfabCommand
 
     @Option(

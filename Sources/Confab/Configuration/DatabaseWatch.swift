@@ -1,15 +1,16 @@
 import Glibc
 
-/// Tells that the database of a profile changed, whoever changes it, and says so a few times a second at most.
+/// Reports changes of a profile's database by any process, at most a few times a second.
 ///
-/// Where the system tells of no changes, as where others have all the watches that it gives, it looks by itself.
+/// If inotify is not available, for example because all watches of the system are in use, it polls.
 @MainActor
 final class DatabaseWatch {
-    /// Milliseconds for all that is written together, and until a slow disk has it: what is written is seen by others once it is there.
+    /// The delays in milliseconds: to combine several writes, and until a slow disk has finished. Other processes
+    /// see a change only then.
     private static let pause = 200
     private static let slowDisk = 2_000
 
-    /// Milliseconds between two looks, where it looks by itself.
+    /// The polling interval in milliseconds.
     private static let patience = 500
     private static let files = ["confab.sqlite", "confab.sqlite-wal"]
 
@@ -20,7 +21,7 @@ final class DatabaseWatch {
     private var writes = 0
     private let onChange: @MainActor () -> Void
 
-    /// - Parameter directory: the profile's.
+    /// - Parameter directory: the directory of the profile.
     init(directory: String, onChange: @escaping @MainActor () -> Void) {
         self.onChange = onChange
         watch = DirectoryWatch(

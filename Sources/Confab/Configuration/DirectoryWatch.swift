@@ -1,15 +1,15 @@
 import Dispatch
 import Glibc
 
-/// Tells when something in a directory was written, renamed or deleted, by inotify: nothing is polled.
+/// Reports files in a directory that are written, renamed or deleted. It uses inotify and never polls.
 @MainActor
 final class DirectoryWatch {
     private let source: any DispatchSourceRead
 
     /// - Parameters:
-    ///   - tellsEachWrite: also while a file that is written stays open.
-    ///   - isMeant: by the name of the file.
-    /// - Returns: `nil` where none of the directories can be watched.
+    ///   - tellsEachWrite: whether to report writes while the file is still open.
+    ///   - isMeant: whether the file with this name is of interest.
+    /// - Returns: `nil` if none of the directories can be watched.
     init?(
         _ directories: [String], tellsEachWrite: Bool = false,
         isMeant: @escaping @MainActor (String) -> Bool = { _ in true },
@@ -32,7 +32,7 @@ final class DirectoryWatch {
                 while true {
                     let count = Glibc.read(descriptor, &bytes, bytes.count)
                     guard count > 0 else { break }
-                    // Where the kernel had no room for all it says so, without a name.
+                    // If the kernel's queue overflowed, it reports that without a name.
                     for name in Self.names(in: bytes[..<count]) where name.isEmpty || isMeant(name) { isChange = true }
                 }
                 if isChange { onChange() }
@@ -44,7 +44,7 @@ final class DirectoryWatch {
 
     func end() { source.cancel() }
 
-    /// Of `struct inotify_event`s (inotify(7)).
+    /// Returns the names in a list of `struct inotify_event` (inotify(7)).
     private static func names(in bytes: ArraySlice<UInt8>) -> [String] {
         let header = MemoryLayout<inotify_event>.size
         var rest = bytes

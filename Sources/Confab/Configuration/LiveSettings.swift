@@ -1,6 +1,6 @@
 import Foundation
 
-/// The settings as their file has them now: what is saved applies without a restart.
+/// The current settings of the file. A saved change applies without a restart.
 @MainActor
 final class LiveSettings {
     private(set) var settings: Settings
@@ -18,10 +18,11 @@ final class LiveSettings {
         contents = allContents
     }
 
-    /// Looks from now on at the directory, at that of the file which a link leads to, and at that of the own theme.
+    /// Watches the settings directory, the directory that the file links to, and the directory of the custom theme.
     func follow() {
         let directory = (file.path as NSString).deletingLastPathComponent
-        // Without it nobody could be told of a file that comes later. Where it can't be made there is nothing to follow.
+        // The directory has to exist, so that a file created later is noticed. If it can't be created,
+        // there is nothing to watch.
         try? ProgramPaths.makePrivateDirectory(directory)
         let target = ((file.path as NSString).resolvingSymlinksInPath as NSString).deletingLastPathComponent
         let theme = file.themePath(of: settings).map { ($0 as NSString).deletingLastPathComponent }

@@ -1,7 +1,7 @@
-/// By what means a notice reaches a person.
+/// The settings for notifications.
 struct NoticeSettings: Hashable, Sendable {
     enum Desktop: String, CaseIterable, Sendable {
-        /// By the session's bus where there is one, else as the terminal is known to have it.
+        /// By the session's bus if there is one, else by the sequence that the terminal is known to support.
         case auto
         case dbus, osc9, osc777, osc99, off
     }
@@ -10,6 +10,6 @@ struct NoticeSettings: Hashable, Sendable {
     var desktop = Desktop.auto
     /// A program and its arguments; empty for none.
     var command: [String] = []
-    /// Whether the unread total stands in the title of the window.
+    /// Whether the window title shows the unread total.
     var title = true
 }

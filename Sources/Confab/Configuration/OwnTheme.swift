@@ -1,19 +1,20 @@
 import Panes
 import Terminal
 
-/// The colours of a person's own file; where it gives none, those for the background are used.
+/// The colors of a custom theme file. For missing colors, the default of the background is used.
 struct OwnTheme: Hashable, Sendable {
-    /// What a colour is for, by its name in the file.
+    /// The use of a color, by its name in the file.
     enum Role: String, CaseIterable, Hashable, Sendable { case faint, code, mention, new, failure }
 
     static let people = "people"
     static let allNames = Role.allCases.map(\.rawValue) + [people]
 
     var colors: [Role: UInt8] = [:]
-    /// Those of people in a chat, who have more of them where these are few.
+    /// The colors of the people in a chat. If these are too few, the default colors follow.
     var people: [UInt8] = []
 
-    /// All of it reads on the background: what doesn't gives way to what looks most like it and does.
+    /// Returns the colors, all of them readable on the background. An unreadable color is replaced by the most
+    /// similar readable one.
     func colors(on background: RGBColor, depth: ColorDepth) -> ColorSet {
         var set = ColorTheme.auto.colors(on: background, depth: depth)
         switch depth {
@@ -37,7 +38,7 @@ extension OwnTheme {
         "bright-green", "bright-yellow", "bright-blue", "bright-magenta", "bright-cyan", "bright-white",
     ]
 
-    /// A colour of the palette: by its number, by its name, or the one that is nearest to `#rrggbb`.
+    /// Returns a color of the palette: by its number, by its name, or the nearest to `#rrggbb`.
     static func color(_ value: SettingValue) -> UInt8? {
         switch value {
         case .number(let number): UInt8(exactly: number)

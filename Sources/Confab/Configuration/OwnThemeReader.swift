@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads a theme from the text of its file: what is wrong is told, and the rest applies.
+/// Reads a theme from the text of its file. Errors are reported, and the rest applies.
 struct OwnThemeReader {
     private static let maximumSize = 100_000
 
@@ -8,7 +8,7 @@ struct OwnThemeReader {
 
     private var name: String { (path as NSString).lastPathComponent }
 
-    /// - Returns: no theme where the file is not there or can't be read.
+    /// - Returns: no theme if the file is missing or can't be read.
     func read(_ contents: Data?) -> (theme: OwnTheme?, problems: [SettingsProblem]) {
         guard let contents else { return (nil, [problem(.noTheme(path))]) }
         guard contents.count <= Self.maximumSize, let text = String(validating: contents, as: UTF8.self),

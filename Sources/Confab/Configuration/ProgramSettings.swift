@@ -1,7 +1,7 @@
-/// The programs of the person's own that Confab runs; each a program and its arguments, empty for none.
+/// The user's own programs that Confab runs. Each is a program and its arguments, empty for none.
 struct ProgramSettings: Hashable, Sendable {
-    /// Takes what was copied on its standard input.
+    /// Receives copied text on its standard input.
     var copy: [String] = []
-    /// Shows a file, whose path is put behind its arguments; empty for what the system has for that.
+    /// Shows a file. The path is added to its arguments. If empty, the system's default program is used.
     var open: [String] = []
 }

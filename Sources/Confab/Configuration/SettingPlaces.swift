@@ -1,12 +1,13 @@
-/// On which lines of a file in TOML its tables and keys stand, which its parser doesn't tell.
+/// The lines of the tables and keys in a TOML file. The parser doesn't report them.
 ///
-/// Nothing is checked but the one thing that the parser's library takes for granted: see ``stray``.
+/// It checks only for the input that crashes the parser's library: see ``stray``.
 struct SettingPlaces {
-    /// Where a table's line has a sign in place of a name, or a list one in place of a value that would end it elsewhere:
-    /// TOMLKit's library ends the process there instead of telling.
+    /// The first table header without a name, or list without a value, that TOMLKit's library doesn't report as an
+    /// error. It ends the process instead.
     private(set) var stray: SettingsSyntaxError?
     private var lines: [[String]: Int] = [:]
-    /// By code points, as the parser has them: a mark would change the sign before it.
+    /// The rest of the text by code points, as the parser reads it. A combining mark would otherwise merge with the
+    /// character before it.
     private var rest: Substring.UnicodeScalarView
     private var line = 1
     private var column = 1
@@ -37,7 +38,7 @@ struct SettingPlaces {
         }
     }
 
-    /// The line of a key, or of the nearest thing around it.
+    /// Returns the line of a key, or of the nearest table around it.
     ///
     /// - Parameter path: its parts, as in `["notices", "bell"]`.
     func line(of path: [String]) -> Int? {
@@ -50,7 +51,7 @@ struct SettingPlaces {
     }
 
     private mutating func note(_ path: [String], line: Int) {
-        // A table that only stands in the path of another has the place of the first.
+        // A table that only occurs in the path of another table gets the line of the first such path.
         for length in 1..<path.count + 1 where lines[Array(path.prefix(length))] == nil {
             lines[Array(path.prefix(length))] = line
         }
@@ -69,7 +70,7 @@ struct SettingPlaces {
         while let next = rest.first, !isEnd(next) { advance() }
     }
 
-    /// The parts of a key with dots between them, up to the sign after it, which is passed.
+    /// Returns the parts of a dotted key, and skips the character after it.
     private mutating func keys(until end: Unicode.Scalar) -> [String] {
         var keys: [String] = []
         var key = ""
@@ -90,7 +91,7 @@ struct SettingPlaces {
         return keys + [key]
     }
 
-    /// Passes a value; it may have lines of its own.
+    /// Skips a value, which may span several lines.
     private mutating func skipValue() {
         var open: [Unicode.Scalar] = []
         while let next = rest.first {
@@ -115,7 +116,7 @@ struct SettingPlaces {
         }
     }
 
-    /// Passes a text in quotes, one or three of them, and returns what is in it as it stands.
+    /// Skips a string in one or three quotes, and returns its content without processing escapes.
     private mutating func text() -> String {
         guard let quote = rest.first else { return "" }
         let threefold = [quote, quote, quote]
@@ -133,7 +134,7 @@ struct SettingPlaces {
             advance()
         }
         for _ in end { advance() }
-        // The last quotes of a long text may stand before those that end it.
+        // A multi-line string may end in up to two quotes before the closing ones.
         for _ in 0..<2 where isLong && rest.first == quote { advance() }
         return text
     }
@@ -147,6 +148,6 @@ struct SettingPlaces {
             || ["-", "_", "\"", "'"].contains(scalar)
     }
 
-    /// In TOML no other sign ends a line.
+    /// Whether a character ends a line. TOML has no other line break.
     private static func isLineEnd(_ scalar: Unicode.Scalar) -> Bool { scalar == "\n" }
 }

@@ -1,14 +1,14 @@
 import ViewModels
 
-/// One row of the table of settings: where it stands in the file, what it may be, and where it goes.
+/// A row of the table of settings: the place in the file, the allowed values, and the property it sets.
 struct SettingRule {
-    /// As in `notices.bell`.
+    /// The path, as in `notices.bell`.
     let path: String
-    /// What would be right, as in `true or false`.
+    /// The allowed values, as in `true or false`.
     let expectation: String
-    /// The value of these settings, as it is written in the file.
+    /// Returns the value of these settings in the syntax of the file.
     let written: (Settings) -> String
-    /// Takes the value over; false where it can't be.
+    /// Applies a value; false if the value is not allowed.
     let take: (SettingValue, inout Settings) -> Bool
 
     static func flag(_ path: String, _ place: WritableKeyPath<Settings, Bool>) -> SettingRule {
@@ -69,7 +69,7 @@ struct SettingRule {
         }
     }
 
-    /// `auto`, `off`, or languages parted by commas, as in `en_US,de_DE`.
+    /// `auto`, `off`, or languages separated by commas, as in `en_US,de_DE`.
     static func languages(_ path: String, _ place: WritableKeyPath<Settings, String>) -> SettingRule {
         SettingRule(
             path: path, expectation: .words("configuration.languages"), written: { "\"\($0[keyPath: place])\"" }

@@ -2,7 +2,7 @@ import Messenger
 import Panes
 import Terminal
 
-/// The one table of settings. `Resources/confab.toml` and confab.toml(5) are held against it.
+/// The table of all settings. Tests compare `Resources/confab.toml` and confab.toml(5) with it.
 enum SettingTable {
     static var all: [SettingRule] {
         [
@@ -37,6 +37,6 @@ enum SettingTable {
         ]
     }
 
-    /// The table whose members are the names of actions.
+    /// The table with the names of actions as keys.
     static let keys = "keys"
 }

@@ -1,14 +1,14 @@
 import TOMLKit
 import ViewModels
 
-/// A value of a file in TOML.
+/// A value of a TOML file.
 indirect enum SettingValue: Hashable {
     case flag(Bool)
     case number(Int)
     case text(String)
     case list([SettingValue])
     case table([String: SettingValue])
-    /// A fraction, a date or a time, which no setting has.
+    /// A floating-point number, a date or a time. No setting has such a value.
     case other(String)
 
     /// - Throws: ``SettingsSyntaxError``.
@@ -23,7 +23,7 @@ indirect enum SettingValue: Hashable {
         }
     }
 
-    /// As it would be written, shortened.
+    /// The value in the syntax of the file, shortened.
     var shown: String {
         let text: String =
             switch self {

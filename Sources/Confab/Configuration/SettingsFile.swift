@@ -1,7 +1,7 @@
 import Foundation
 import Messenger
 
-/// The file of settings, which may be missing.
+/// The settings file, which may be missing.
 struct SettingsFile {
     private static let maximumSize = 1_000_000
 
@@ -11,10 +11,10 @@ struct SettingsFile {
 
     var exists: Bool { access(path, F_OK) == 0 }
 
-    /// - Returns: `nil` where there is no file.
+    /// - Returns: `nil` if there is no file.
     func contents() -> Data? { exists ? FileManager.default.contents(atPath: path) : nil }
 
-    /// - Parameter previous: what stays where the file can't be read.
+    /// - Parameter previous: the settings to keep if the file can't be read.
     func read(previous: Settings) -> (settings: Settings, problems: [SettingsProblem]) {
         var (settings, problems) = readItself(previous: previous)
         guard let path = themePath(of: settings) else { return (settings, problems) }
@@ -24,7 +24,7 @@ struct SettingsFile {
         return (settings, problems)
     }
 
-    /// The file of the person's own theme, `nil` where none is chosen.
+    /// Returns the path of the custom theme's file; `nil` if none is chosen.
     func themePath(of settings: Settings) -> String? {
         settings.theme.path(
             in: (path as NSString).deletingLastPathComponent,
@@ -45,7 +45,7 @@ struct SettingsFile {
 }
 
 extension SettingsFile {
-    /// The file that the option names, which has to be there; else the usual one, which may be missing.
+    /// Uses the file of the option, which has to exist, or else the default file, which may be missing.
     init(option: String?) throws(ProgramError) {
         guard let option else {
             self.init(path: ProgramPaths().settings)

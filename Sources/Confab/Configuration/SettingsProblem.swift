@@ -2,13 +2,13 @@ import Messenger
 import Panes
 import ViewModels
 
-/// What is wrong in a file of settings, and what would be right.
+/// An error in a settings file, and the way to correct it.
 struct SettingsProblem: Hashable, Reason {
     enum Flaw: Hashable {
         case unopenable
         case noText
         case noTOML(SettingsSyntaxError)
-        /// With a name that is nearly the same.
+        /// The name is unknown. The second name is similar and exists.
         case unknown(String, near: String?)
         case wrongValue(SettingValue, of: String)
         case noTable(SettingValue, String)
@@ -24,14 +24,14 @@ struct SettingsProblem: Hashable, Reason {
         case quietHoursWithoutEnd
     }
 
-    /// The last part of its path.
+    /// The name of the file without its directory.
     let file: String
-    /// From 1; `nil` where it is about the file as a whole.
+    /// The line, from 1; `nil` if the error concerns the whole file.
     var line: Int?
     var column: Int?
     let flaw: Flaw
 
-    /// As in `confab.toml:12: notices.bell is “yes”; …`.
+    /// The message, as in `confab.toml:12: notices.bell is “yes”; …`.
     var message: String {
         let place = [file] + [line, column].compactMap { $0.map(String.init) }
         return "\(place.joined(separator: ":")): \(flaw.text)"

@@ -1,12 +1,12 @@
 import Messenger
 import Panes
 
-/// Reads settings from the text of their file: what is wrong is told, and the rest applies.
+/// Reads settings from the text of their file. Errors are reported, and the rest applies.
 struct SettingsReader {
-    /// The last part of the file's path.
+    /// The name of the file without its directory.
     let file: String
 
-    /// - Parameter previous: what stays where the text is no TOML.
+    /// - Parameter previous: the settings to keep if the text is not TOML.
     func read(_ text: String, previous: Settings) -> (settings: Settings, problems: [SettingsProblem]) {
         let members: [String: SettingValue]
         let places = SettingPlaces(text: text)
@@ -28,7 +28,7 @@ struct SettingsReader {
     }
 }
 
-/// One text being read.
+/// The state while a text is read.
 private struct Reading {
     let file: String
     let places: SettingPlaces
@@ -58,7 +58,7 @@ private struct Reading {
         }
     }
 
-    /// Half of the hours is none.
+    /// Sets the quiet hours. If only one end is given, this reports an error and sets none.
     mutating func setQuietHours() {
         switch (settings.quietFrom, settings.quietTo) {
         case (let from?, let to?):
@@ -71,7 +71,7 @@ private struct Reading {
         }
     }
 
-    /// What can't be bound has the table's keys.
+    /// Reports keys that can't be bound. Their actions keep the default keys.
     mutating func checkKeys() {
         for problem in KeyMap.with(overrides: settings.keys).problems {
             tell(.key(problem), [SettingTable.keys, problem.action])
@@ -101,7 +101,7 @@ private struct Reading {
         problems.append(SettingsProblem(file: file, line: places.line(of: path), flaw: flaw))
     }
 
-    /// How many letters must be added, left out or changed.
+    /// Returns the number of letters to add, remove or change.
     private static func distance(_ left: String, _ right: String) -> Int {
         let right = Array(right)
         var row = Array(0...right.count)

@@ -1,15 +1,15 @@
 import ViewModels
 
-/// Where a file stops being TOML.
+/// The first place in a file that is not valid TOML.
 struct SettingsSyntaxError: Error, Hashable {
     enum Flaw: Hashable {
         case noTableName
         case noListValue
-        /// As the parser's library says it.
+        /// The message of the parser's library.
         case other(String)
     }
 
-    /// Both from 1.
+    /// Line and column, both from 1.
     let line: Int
     let column: Int
     let flaw: Flaw

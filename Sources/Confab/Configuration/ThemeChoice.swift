@@ -1,9 +1,9 @@
-/// The colours that a person chose: those of Confab's, or their own by the name or the path of a file.
+/// The chosen colors: a built-in theme, or a custom theme by the name or path of its file.
 enum ThemeChoice: Hashable, Sendable {
     case named(ThemeName)
     case own(String)
 
-    /// - Returns: `nil` for what is neither a name nor a path.
+    /// - Returns: `nil` if the text is neither a name nor a path.
     init?(_ text: String) {
         if let name = ThemeName(rawValue: text) {
             self = .named(name)
@@ -14,7 +14,7 @@ enum ThemeChoice: Hashable, Sendable {
         }
     }
 
-    /// As it is written in the file of settings.
+    /// The choice in the syntax of the settings file.
     var text: String {
         switch self {
         case .named(let name): name.rawValue
@@ -22,9 +22,9 @@ enum ThemeChoice: Hashable, Sendable {
         }
     }
 
-    /// Where its file is, `nil` where it has none.
+    /// Returns the path of the theme file; `nil` for a built-in theme.
     ///
-    /// - Parameter directory: that of the file of settings.
+    /// - Parameter directory: the directory of the settings file.
     func path(in directory: String, home: String) -> String? {
         guard case .own(let name) = self else { return nil }
         if name.hasPrefix("/") { return name }

@@ -1,6 +1,6 @@
 import Panes
 
-/// What a person writes for the colours of the screen.
+/// The name of a built-in theme in the settings file.
 enum ThemeName: String, CaseIterable, Sendable {
     case auto, dark, light
     case highContrast = "high-contrast"

@@ -1,17 +1,17 @@
 import Terminal
 import ViewModels
 
-/// What a terminal, tmux or screen lacks for Confab, and the lines that mend it.
+/// The features that a terminal, tmux or screen lacks for Confab, and the lines that fix them.
 @MainActor
 struct Diagnosis {
     enum Multiplexer { case none, tmux, screen }
 
     let report: TerminalReport
-    /// A variable of the environment that is not empty.
+    /// Returns the value of an environment variable; `nil` if it is unset or empty.
     let environment: (String) -> String?
-    /// `nil` outside of tmux, and where it doesn't answer.
+    /// `nil` outside of tmux, and if tmux doesn't answer.
     let tmux: TmuxOptions?
-    /// How notices get to the desktop beside the terminal.
+    /// The result of the check of the session's bus for notifications.
     var bus = NoticeBus.unwanted
 
     var findings: [Finding] {
@@ -47,7 +47,7 @@ struct Diagnosis {
 
     private var locale: Finding {
         if report.isUTF8 { return Finding(subject: .words("doctor.letters"), state: .fine, text: "UTF-8") }
-        // A variable that comes later in the order of POSIX changes nothing.
+        // In the order of POSIX, a later variable has no effect.
         let variable = LocaleVariable(environment: environment)
         let name = variable?.name ?? "LANG"
         return Finding(
@@ -209,7 +209,7 @@ struct Diagnosis {
                 .words("doctor.notices-unknown"))
     }
 
-    /// A lone Esc waits for so long within tmux.
+    /// The delay of tmux before it passes on a lone Esc.
     private var escapeTime: [Finding] {
         guard let tmux, let time = Int(tmux["escape-time"]), time > 50 else { return [] }
         return [
@@ -219,7 +219,7 @@ struct Diagnosis {
         ]
     }
 
-    /// What the terminal answered about a mode; where it can't be asked, its type tells.
+    /// The result from the terminal's answer about a mode. If the terminal can't be asked, its type decides.
     private func mode(_ number: Int, _ subject: String, fine: String, missing: String) -> Finding {
         guard report.hasBracketedPaste else { return Finding(subject: subject, state: .missing, text: missing) }
         guard let answers = report.answers else {

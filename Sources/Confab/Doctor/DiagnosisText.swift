@@ -1,9 +1,9 @@
 import Terminal
 import ViewModels
 
-/// Findings as a person reads them.
+/// Formats findings as text.
 enum DiagnosisText {
-    /// - Parameter width: the columns to wrap at; what goes into a file stays on its line.
+    /// - Parameter width: the columns to wrap at. Lines for a file are never wrapped.
     static func text(_ findings: [Finding], width: Int) -> String {
         let subjectWidth = (findings.map(\.subject.count).max() ?? 0) + 2
         let textStart = subjectWidth + 9
@@ -20,7 +20,7 @@ enum DiagnosisText {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// The lines for each file, each once.
+    /// Returns the lines for each file, without duplicates.
     private static func remedies(_ findings: [Finding]) -> [(file: String, lines: [String])] {
         var files: [(file: String, lines: [String])] = []
         for remedy in findings.compactMap(\.remedy) {

@@ -1,6 +1,6 @@
 import ViewModels
 
-/// One thing that was looked at.
+/// The result of one check.
 struct Finding: Hashable {
     enum State {
         case fine, missing, unknown
@@ -14,7 +14,7 @@ struct Finding: Hashable {
         }
     }
 
-    /// Lines for a file that mend it.
+    /// The lines for a file that fix the problem.
     struct Remedy: Hashable {
         let file: String
         let lines: [String]

@@ -1,10 +1,10 @@
 import ViewModels
 
-/// Whether notices go by the session's bus.
+/// Whether notifications go by the session's bus.
 enum NoticeBus: Hashable {
     enum Problem: Hashable {
         case noBus, noLibrary
-        /// Somebody is to show them, and nobody does.
+        /// There is no notification server on the bus.
         case noServer
 
         /// A part of a sentence.
@@ -17,14 +17,14 @@ enum NoticeBus: Hashable {
         }
     }
 
-    /// The settings have none on the desktop.
+    /// The settings turn desktop notifications off.
     case off
-    /// They go by the terminal whatever there is.
+    /// Notifications go by the terminal in any case.
     case unwanted
     case shows
     case fails(Problem, isOnlyWay: Bool)
 
-    /// Asks the bus, where it is wanted.
+    /// Asks the bus if the settings use it.
     static func find(_ desktop: NoticeSettings.Desktop, _ notices: DesktopNotices?) -> NoticeBus {
         if desktop == .off { return .off }
         guard desktop.isByBus else { return .unwanted }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The options of the tmux that the program runs in, as far as they matter here.
+/// The options of the surrounding tmux that matter to the program.
 struct TmuxOptions: Hashable {
     static let names = [
         "version", "focus-events", "set-clipboard", "allow-passthrough", "set-titles", "escape-time",
@@ -9,7 +9,7 @@ struct TmuxOptions: Hashable {
 
     private let values: [String: String]
 
-    /// - Parameter line: the values of ``names`` with tabs between them, as tmux prints them.
+    /// - Parameter line: the values of ``names`` separated by tabs, as tmux prints them.
     init?(line: String) {
         let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == Self.names.count else { return nil }
@@ -20,7 +20,7 @@ struct TmuxOptions: Hashable {
 
     func isOn(_ name: String) -> Bool { !["", "0", "off"].contains(self[name]) }
 
-    /// - Returns: `nil` where tmux doesn't answer.
+    /// - Returns: `nil` if tmux doesn't answer.
     static func read() -> TmuxOptions? {
         let format = names.map { "#{\($0)}" }.joined(separator: "\t")
         let tmux = Process()

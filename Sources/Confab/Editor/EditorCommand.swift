@@ -1,14 +1,14 @@
-/// The command of the person's editor as a list of words: no shell reads it.
+/// The command of the user's editor as a list of words. It runs without a shell.
 struct EditorCommand: Equatable {
     let words: [String]
 
-    /// By `VISUAL`, else `EDITOR`, else vi.
+    /// Takes the command from `VISUAL`, else from `EDITOR`, else uses vi.
     init(environment: [String: String]) {
         let named = ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }.map(Self.words).first { !$0.isEmpty }
         words = named ?? ["vi"]
     }
 
-    /// Words are parted by blanks, but not within quotation marks or behind a backslash.
+    /// Splits a text at blanks, but not within quotation marks or after a backslash.
     static func words(of text: String) -> [String] {
         var words: [String] = []
         var word: String?

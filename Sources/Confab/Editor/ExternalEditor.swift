@@ -1,7 +1,7 @@
 import Foundation
 import ViewModels
 
-/// The person's own editor at work on a draft, in the terminal that the program lent it.
+/// Runs the user's own editor on a draft, in the terminal of the program.
 @MainActor
 final class ExternalEditor {
     private let command: EditorCommand
@@ -9,7 +9,7 @@ final class ExternalEditor {
     private let worker = DispatchQueue(label: "im.confab.editor")
     private var child: ChildProcess?
 
-    /// More than anybody writes: a message holds 60,000 bytes.
+    /// The limit of the edited file. A message holds at most 60,000 bytes.
     private nonisolated static let maximumBytes = 10_000_000
     private nonisolated static let notFound: String =
         .words("editor.no-editor-was-found")
@@ -19,7 +19,7 @@ final class ExternalEditor {
         self.directory = directory
     }
 
-    /// Returns the text as it is once the editor ended. The file is gone then; nobody else could read it meanwhile.
+    /// Returns the text after the editor has ended. The file is readable by this user only, and then deleted.
     func edit(_ text: String) async throws(ProgramError) -> String {
         let path = "\(directory)/draft-\(getpid()).md"
         unlink(path)
@@ -41,7 +41,7 @@ final class ExternalEditor {
         return try Self.read(path)
     }
 
-    /// The program ends, and the terminal is nobody's to edit in.
+    /// Ends the editor because the program ends.
     func end() {
         if let child { kill(child.processIdentifier, SIGTERM) }
     }
@@ -50,7 +50,7 @@ final class ExternalEditor {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .editor(reason: String(cString: strerror(errno))) }
         defer { close(descriptor) }
-        // Editors end a file with a line break, and may say so where there is none.
+        // Editors end a file with a line break, and some warn if it is missing.
         var bytes = ArraySlice((text.isEmpty ? "" : text + "\n").utf8)
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
@@ -73,7 +73,7 @@ final class ExternalEditor {
         return text.hasSuffix("\n") ? String(text.dropLast()) : text
     }
 
-    /// The editor has the terminal.
+    /// Starts the editor in the foreground of the terminal.
     private static func start(_ words: [String]) throws(ProgramError) -> ChildProcess {
         do throws(ChildProcess.Failure) {
             return try ChildProcess.start(words, streams: .terminal)

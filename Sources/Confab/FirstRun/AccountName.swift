@@ -1,8 +1,8 @@
 import Foundation
 
-/// The account's identifier made from a person's name.
+/// Derives the account's identifier from the user's name.
 enum AccountName {
-    /// As in `ana.maria` for `Ana María`; `nil` where nothing of the name can stand in an identifier.
+    /// Returns `ana.maria` for `Ana María`; `nil` if no character of the name is allowed in an identifier.
     static func localpart(from name: String) -> String? {
         let latin = name.applyingTransform(.toLatin, reverse: false) ?? name
         let plain = latin.decomposedStringWithCanonicalMapping.lowercased()

@@ -6,11 +6,12 @@ import Messenger
 import Pictures
 import ViewModels
 
-/// The server inside the program, on a Unix socket, and the guide that lives on it. Where the server is shared, it is a process of its own
-/// at the same socket.
+/// The server inside the program, on a Unix socket, and the guide that runs on it. A shared server is a process of
+/// its own at the same socket.
 @MainActor
 final class EmbeddedHome {
-    /// The name of the server in Matrix IDs; it is reached from this machine alone, or by those it is shared with.
+    /// The name of the server in Matrix IDs. Only this machine and the people that the server is shared
+    /// with can reach it.
     static let serverName = "localhost"
 
     let guide: Guide
@@ -18,7 +19,7 @@ final class EmbeddedHome {
     /// `nil` while the server is a process of its own.
     private var server: EmbeddedServer?
     private let tokens: Tokens
-    /// Why the server is not shared, though it was.
+    /// The reason why the shared server did not start.
     private(set) var problem: ProgramError?
     private let guideClient: HomeserverClient
 
@@ -31,7 +32,7 @@ final class EmbeddedHome {
         var process: ServerProcess { ServerProcess(directory: data, socketPath: socketPath) }
     }
 
-    /// The access tokens of those who use the server in this process.
+    /// The access tokens of the accounts that use the server in this process.
     private struct Tokens {
         let own: String
         let guide: String
@@ -47,7 +48,7 @@ final class EmbeddedHome {
             do {
                 try await place.process.start()
             } catch {
-                // Nobody is shut out of their own chats because others can't be let in.
+                // The user must reach their own chats even if sharing fails.
                 guard place.process.holder == nil else { throw error }
                 return try await startAlone(place, known, because: error)
             }
@@ -87,7 +88,7 @@ final class EmbeddedHome {
             person: place.profile.userID, script: try GuideScript.resource(), logger: place.log.logger(label: "guide"))
     }
 
-    /// The profile's own.
+    /// The profile's own access token.
     var accessToken: String { tokens.own }
 
     private static func startServer(_ place: Place) async throws -> EmbeddedServer {
@@ -114,12 +115,13 @@ extension EmbeddedHome {
         return .shared(address: shared.listen, line: shared.joinLine)
     }
 
-    /// Hands the server over to a process of its own, which others reach as well. Where that fails it is here again.
+    /// Moves the server to a process of its own, which other machines can reach. If that fails, it runs
+    /// in this process again.
     func share(at typed: String) async throws {
         guard let running = server else { return }
         let address = try ServedAddress(typed: typed.trimmingCharacters(in: .whitespaces))
         guard address.port > 0 else { throw ProgramError.input(.noPort) }
-        // Where it was shared before, lines that were given to people go on to let them in.
+        // If it was shared before, the token is kept so that earlier invitations stay valid.
         var shared =
             try SharedServer.load(from: place.data)
             ?? SharedServer(profile: place.profile.name, listen: address.text)

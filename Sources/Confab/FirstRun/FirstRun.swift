@@ -1,14 +1,14 @@
 import Messenger
 import ViewModels
 
-/// The question for a name, wired up.
+/// Connects the parts of the first-run question for a name.
 @MainActor
 final class FirstRun {
     private let model: FirstRunModel
     private let router: FirstRunEventRouter
     private let handler: FirstRunHandler
 
-    /// - Parameter leave: goes back to the accounts that there are; `nil` where there is none, and a name is asked for first.
+    /// - Parameter leave: returns to the existing accounts; `nil` if there are none, which asks for a name first.
     init(
         events: ScreenEvents, endpoint: FirstRunEndpoint, quit: @escaping () -> Void, leave: (() -> Void)? = nil,
         begin: @escaping (FirstRunBeginning) -> Void

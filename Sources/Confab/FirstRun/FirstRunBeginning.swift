@@ -1,6 +1,6 @@
 /// An account that is ready to be opened.
 struct FirstRunBeginning {
     let prepared: PreparedProfile
-    /// The running server, where the account lives in the program.
+    /// The running server if the account is on the embedded one.
     let home: EmbeddedHome?
 }

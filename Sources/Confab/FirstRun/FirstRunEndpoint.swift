@@ -4,13 +4,13 @@ import MatrixServer
 import Messenger
 import ViewModels
 
-/// Makes the account of the first run, or logs in to one elsewhere.
+/// Creates the account of the first run, or logs in to an existing one.
 @MainActor
 final class FirstRunEndpoint {
     private let directory: ProfileDirectory
     private let log: FileLog
     private lazy var talk = LoginTalk { [weak self] in self?.answer(.login(.told($0))) }
-    /// Set once the router is there.
+    /// Set after the router is created.
     var answer: (FirstRunEvent) -> Void = { _ in }
 
     init(directory: ProfileDirectory, log: FileLog) {
@@ -18,8 +18,8 @@ final class FirstRunEndpoint {
         self.log = log
     }
 
-    /// Starts the server in the program, registers the account, and lets the guide begin a chat with it. The profile's file
-    /// comes last: a first run that was cut off is simply asked again, and finds what it made before.
+    /// Starts the embedded server, registers the account, and lets the guide start a chat with it. The profile's
+    /// file is written last: an interrupted first run is asked again, and finds the existing account.
     func start(name: String, answer: @escaping (FirstRunEvent) -> Void) {
         let shown = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard let localpart = AccountName.localpart(from: shown) else {
@@ -50,9 +50,9 @@ final class FirstRunEndpoint {
         }
     }
 
-    /// Answers a login that waits, or begins one.
+    /// Answers a pending login, or begins a login.
     ///
-    /// - Parameter choice: the way in, where it was chosen already.
+    /// - Parameter choice: the login method, if it was already chosen.
     func logIn(_ identity: LoginViewModel.Fields, by choice: LoginChoice?) {
         if let choice, talk.answer(choice) { return }
         if choice == nil, let profile = directory.loggedIn(user: identity.user, server: identity.server) {
@@ -73,9 +73,9 @@ final class FirstRunEndpoint {
         }
     }
 
-    /// Who is logged in on this machine already needs no password for that.
+    /// Opens a profile that is already logged in on this machine, without its password.
     private func open(_ profile: Profile) {
-        // What asked for it is told of first.
+        // The event that requested this is handled first.
         Task {
             do {
                 answer(.started(FirstRunBeginning(prepared: try await prepared(profile), home: nil)))
@@ -85,17 +85,17 @@ final class FirstRunEndpoint {
         }
     }
 
-    /// Whoever has the profile without a screen makes room.
+    /// Prepares a profile. A process that has it open without a screen yields it.
     private func prepared(_ profile: Profile) async throws -> PreparedProfile {
         try await ProfileClaim(.makeRoom, on: profile.name, in: directory).holdAside {
             try PreparedProfile(profile, directory: directory)
         }
     }
 
-    /// - Returns: whether it is the address that the browser was awaited at.
+    /// - Returns: whether it is the redirect address that the login waits for.
     func accept(_ address: String) -> Bool { talk.accept(address) }
 
-    /// Gives up what waits for the person.
+    /// Cancels a pending login.
     func leaveLogin() { talk.leave() }
 
     private func join(_ roomID: String, profile: Profile, guide: String, client: HomeserverClient) async throws {

@@ -1,14 +1,14 @@
 import Messenger
 
-/// What happens before there is an account.
+/// An event before there is an account.
 enum FirstRunEvent {
     case nameChanged(String)
     case starting(name: String)
     case started(FirstRunBeginning)
     case failed(any Reason)
-    /// Somebody has a Matrix account already.
+    /// The user wants to log in to an existing Matrix account.
     case loginAsked
     case login(LoginFormEvent)
-    /// Back from the login to the question.
+    /// The user returns from the login to the question.
     case back
 }

@@ -1,7 +1,7 @@
 import Messenger
 import ViewModels
 
-/// The way in for all that happens before there is an account.
+/// Routes all events before there is an account.
 @MainActor
 final class FirstRunEventRouter {
     private let model: FirstRunModel

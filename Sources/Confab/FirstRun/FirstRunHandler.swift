@@ -1,12 +1,12 @@
 import ViewModels
 
-/// Tells the screen what changed before there is an account.
+/// Reports changes before there is an account to the screen.
 @MainActor
 final class FirstRunHandler {
     private let model: FirstRunModel
     private let events: ScreenEvents
     private let quit: () -> Void
-    /// Set once the router is there.
+    /// Set after the router is created.
     var route: (FirstRunEvent) -> Void = { _ in }
 
     init(model: FirstRunModel, events: ScreenEvents, quit: @escaping () -> Void) {

@@ -2,19 +2,19 @@ import Foundation
 import Messenger
 import ViewModels
 
-/// What is known before there is an account.
+/// The state before there is an account.
 @MainActor
 final class FirstRunModel {
     let suggestedName: String
     private(set) var name: String
     private(set) var screen: NavigationViewModel.Screen
-    /// Whether there are other accounts, beside which this one comes.
+    /// Whether the account is added to existing ones.
     let isOneMore: Bool
     let login = LoginModel(first: .identity)
     private(set) var isBusy = false
     private(set) var error: (any Reason)?
 
-    /// - Parameter isOneMore: begins with the login, and not with the question.
+    /// - Parameter isOneMore: whether to begin with the login and not with the question.
     init(isOneMore: Bool = false) {
         self.isOneMore = isOneMore
         screen = isOneMore ? .login : .firstRun

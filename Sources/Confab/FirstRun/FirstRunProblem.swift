@@ -1,11 +1,11 @@
 import Messenger
 import ViewModels
 
-/// Why a name can't be one's own.
+/// The reason why a name is refused.
 enum FirstRunProblem: Reason {
-    /// It has neither a letter from a to z nor a digit.
+    /// The name has neither a letter from a to z nor a digit.
     case noLetter
-    /// It is the name of who shows one around.
+    /// The name is the guide's.
     case guide
 
     var message: String {

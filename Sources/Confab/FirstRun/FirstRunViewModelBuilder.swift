@@ -1,7 +1,7 @@
 import Messenger
 import ViewModels
 
-/// Makes the question of the first run, and the login in its place.
+/// Builds the view model of the first-run question, or of the login.
 @MainActor
 struct FirstRunViewModelBuilder {
     let model: FirstRunModel
@@ -38,7 +38,7 @@ struct FirstRunViewModelBuilder {
             cancel: { route(.login(.left)) })
     }
 
-    /// Said once it can't be seen in the fields any more.
+    /// The user's name, shown after its field has left the screen.
     private var identity: DisplayText {
         let user = model.login.identity.user
         return model.login.stage == .identity || user.isEmpty ? .empty : .words("first-run.as", ["user": user])

@@ -4,11 +4,12 @@ import MatrixClient
 import Messenger
 import Panes
 
-/// The account that shows a newcomer around. It reads, types and answers over the same protocol as everybody.
+/// The account that introduces the program to a new user. It reads, types and answers by the Matrix
+/// protocol like any other user.
 final class Guide: Sendable {
     let userID: String
     private let worker: GuideWorker
-    /// The actions by which the person shows that they found something: all keys come by here.
+    /// The actions by which the user shows that they found a feature. They filter the stream of all actions.
     private let telling: Set<String>
 
     init(client: HomeserverClient, userID: String, person: String, script: GuideScript, logger: Logger) {
@@ -17,12 +18,13 @@ final class Guide: Sendable {
         worker = GuideWorker(client: client, userID: userID, person: person, script: script, logger: logger)
     }
 
-    /// Makes the chat with the person, lets them in by `join`, and says the first words. Done before, it is not done again.
+    /// Creates the chat with the user, lets them join by `join`, and sends the first messages. A
+    /// repeated call does nothing.
     func beginChat(join: @escaping @MainActor (String) async throws -> Void) async throws {
         try await worker.beginChat(join: join)
     }
 
-    /// Follows the server until ``stop()``.
+    /// Syncs with the server until ``stop()``.
     func start() {
         Task { await worker.start() }
     }
@@ -36,12 +38,12 @@ final class Guide: Sendable {
         Task { await worker.notice(action) }
     }
 
-    /// Names keys as they are bound now.
+    /// Uses the current key bindings in messages.
     func take(_ keys: GuideKeys) {
         Task { await worker.take(keys) }
     }
 
-    /// Says from now on what another script has for the same steps.
+    /// Replaces the script by another with the same steps.
     func take(_ script: GuideScript) {
         Task { await worker.take(script) }
     }

@@ -2,16 +2,16 @@ import Messenger
 import Panes
 import ViewModels
 
-/// What the guide answers to a question: from its script, else from the tables that the help and the manual are made from: of
-/// actions, commands, marks and settings.
+/// The guide's answers to questions. They come from its script, else from the tables of actions, commands, marks
+/// and settings that the help and the manual also use.
 struct GuideAnswers {
     let script: GuideScript
     var keys = GuideKeys.standard
 
-    /// How many things one answer names at most.
+    /// The maximum number of items in an answer.
     private static let most = 3
 
-    /// - Returns: `nil` where the text asks for nothing.
+    /// - Returns: `nil` if the text is not a question.
     func answer(to text: String) -> String? {
         let words = Self.words(of: text)
         guard text.contains("?") || words.count > 2 && words.first.map(script.questionBeginnings.contains) == true
@@ -30,14 +30,14 @@ struct GuideAnswers {
         return setting(for: asked) ?? .words("guide.knows-no-answer")
     }
 
-    /// Whether the text asks for whatever is next, as in `What else?`.
+    /// Whether the text asks for the next feature, as in `What else?`.
     func asksForMore(_ text: String) -> Bool {
         let words = Self.words(of: text)
         return words.contains(where: script.moreWords.contains)
             && words.allSatisfy { script.moreWords.contains($0) || script.emptyWords.contains($0) }
     }
 
-    /// What a key does or a mark says that stands in the text by itself.
+    /// Returns the meaning of a key or a mark that stands alone in the text.
     private func meaning(ofSignIn text: String) -> String? {
         for word in text.split(whereSeparator: \.isWhitespace) {
             let begun = word.drop { "“\"'(".contains($0) }
@@ -60,7 +60,7 @@ struct GuideAnswers {
         return rule.map { .words("guide.setting", ["name": $0.path, "values": $0.expectation]) }
     }
 
-    /// Those that have the rarest of the words.
+    /// Returns the subjects with the best score. A word that occurs in fewer subjects scores higher.
     private static func found(by asked: [String], in subjects: [GuideSubject]) -> [GuideSubject] {
         var scores = [Double](repeating: 0, count: subjects.count)
         for word in asked {
@@ -73,10 +73,10 @@ struct GuideAnswers {
         return subjects.indices.filter { scores[$0] == best }.prefix(most).map { subjects[$0] }
     }
 
-    /// Decides between those that have the same words, and between no others.
+    /// The extra score for a name. It is small, so that it only decides between subjects with the same words.
     private static let nameWorth = 0.001
 
-    /// Whether it is one word in two forms, as *mute* and *muted*.
+    /// Whether two words are forms of the same word, as *mute* and *muted*.
     private static func isSame(_ title: String, _ word: String) -> Bool {
         title == word || min(title.count, word.count) >= 4 && (title.hasPrefix(word) || word.hasPrefix(title))
     }

@@ -1,10 +1,10 @@
 import MatrixAPI
 
-/// What a person finds in a program, as far as the guide sees it from what they do in its chat.
+/// A feature that the user finds, as far as the guide can tell from the events in its chat.
 enum GuideDiscovery: String, CaseIterable, Equatable, Sendable {
     case help, chats, lines, reply, edit, react, marks
 
-    /// - Parameter event: from the person.
+    /// - Parameter event: an event of the user.
     static func all(in event: MatrixEvent) -> [GuideDiscovery] {
         if event.type == "m.reaction" { return [.react] }
         guard event.type == "m.room.message" else { return [] }

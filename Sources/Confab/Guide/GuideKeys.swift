@@ -1,14 +1,14 @@
 import Panes
 
-/// How the guide names keys: as they are bound now.
+/// The names of keys in the guide's messages, according to the current bindings.
 struct GuideKeys: Equatable, Sendable {
     static let standard = GuideKeys(.standard)
 
-    /// The shortest way to each action, by its name.
+    /// The shortest key of each action, by its name.
     private let first: [String: String]
-    /// All ways to each action, by its name.
+    /// All keys of each action, by its name.
     private let all: [String: String]
-    /// What each key does by itself, in the order of the table.
+    /// The actions of each key, in the order of the table.
     private let actions: [String: [ActionID]]
 
     init(_ keyMap: KeyMap) {
@@ -21,7 +21,7 @@ struct GuideKeys: Equatable, Sendable {
         actions = Dictionary(singly) { $0 + $1 }
     }
 
-    /// - Parameter commands: what is typed in the place of keys.
+    /// - Parameter commands: the commands to name instead of keys.
     init(commands: [ActionID: String]) {
         first = Dictionary(uniqueKeysWithValues: commands.map { ($0.name, $1) })
         all = first
@@ -30,10 +30,10 @@ struct GuideKeys: Equatable, Sendable {
 
     func names(_ action: ActionID) -> String { all[action.name] ?? "" }
 
-    /// - Parameter key: as in `F7` or `M-a`; letters are none here, since they stand in every text.
+    /// - Parameter key: as in `F7` or `M-a`. A single letter has no actions here, since letters occur in every text.
     func actions(of key: String) -> [ActionID] { key.count > 1 ? actions[key] ?? [] : [] }
 
-    /// A text with keys in place of what names their actions, as in `{key.help}`.
+    /// Returns a text with keys in place of action names, as in `{key.help}`.
     func filled(_ text: String) -> String {
         var result = ""
         var rest = text[...]

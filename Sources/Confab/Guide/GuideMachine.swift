@@ -1,49 +1,49 @@
 import MatrixAPI
 import Panes
 
-/// Decides what the guide does next. It remembers where it is and does nothing itself.
+/// Decides the guide's next step. It keeps the state and performs nothing itself.
 struct GuideMachine: Equatable {
     enum Input: Equatable {
-        /// The chat is there and nothing was said in it.
+        /// The chat exists and is empty.
         case began
-        /// The person said something to the guide.
+        /// The user sent a message to the guide.
         case message(eventID: String, text: String = "", isReply: Bool = false)
-        /// The person came into a chat.
+        /// The user joined a chat.
         case joined(roomID: String)
         case openedHelp
         case switchedChat
-        /// The person did something for the first time, or once more.
+        /// The user used a feature, for the first time or again.
         case found(GuideDiscovery)
-        /// The person asked for an action, in whichever chat.
+        /// The user triggered an action in any chat.
         case did(ActionID)
-        /// The person, who had left, made another chat with the guide.
+        /// The user had left and created another chat with the guide.
         case calledBack(roomID: String)
-        /// Somebody else wants it in their chat, or the person in one of several.
+        /// The guide was invited by somebody else, or by the user to a group.
         case invitedElsewhere(roomID: String)
     }
 
     enum Instruction: Equatable {
-        /// Shows that a message was read.
+        /// Sends a read receipt for a message.
         case read(eventID: String)
-        /// Types for a moment, then says it. The identifier makes saying it twice impossible.
+        /// Shows the typing notice briefly, then sends the text. The transaction identifier prevents duplicates.
         case say(String, transactionID: String)
-        /// Comes into a chat that the person made.
+        /// Joins a chat that the user created.
         case come(roomID: String)
-        /// Declines, and says why.
+        /// Declines an invitation with a reason.
         case decline(roomID: String, reason: String)
-        /// Makes a chat with this name and invites the person.
+        /// Creates a chat with this name and invites the user.
         case invite(name: String)
     }
 
-    /// Another one has the same steps.
+    /// The script. It may be replaced by another with the same steps.
     var script: GuideScript
     private(set) var step: Int
     private(set) var hasHinted: Bool
-    /// The chat of the step's invitation, once it is made.
+    /// The chat of the step's invitation, after it was created.
     private(set) var invitedRoomID: String?
-    /// What the person found, or was told of, by ``GuideScript/Find/id``.
+    /// The features that the user found or was told about, by ``GuideScript/Find/id``.
     private(set) var found: Set<String> = []
-    /// How keys are named.
+    /// The names of keys.
     var keys: GuideKeys
 
     init(script: GuideScript, keys: GuideKeys = .standard) {
@@ -77,7 +77,7 @@ struct GuideMachine: Equatable {
         }
     }
 
-    /// Whether the action shows something that the person was not known to have found.
+    /// Whether the action shows a feature that the user was not known to have found.
     func isNews(_ action: ActionID) -> Bool { !finds(by: action).isSubset(of: found) }
 
     private func finds(by action: ActionID) -> Set<String> {
@@ -107,21 +107,21 @@ struct GuideMachine: Equatable {
             + current.say.enumerated().map { say($1, "guide-\(step)-\($0)") }
     }
 
-    /// Who asks wants to know that, and goes on with the step later.
+    /// Answers a question. The step continues later.
     private mutating func answer(to text: String, _ eventID: String) -> [Instruction]? {
         let answers = GuideAnswers(script: script, keys: keys)
         if answers.asksForMore(text) { return [say(nextFind(), "guide-more-\(eventID)")] }
         return answers.answer(to: text).map { [.say($0, transactionID: "guide-answer-\(eventID)")] }
     }
 
-    /// Once a step: who only wants to write is left alone afterwards.
+    /// Gives the hint once a step. A user who only wants to write is not asked again.
     private mutating func hint() -> [Instruction] {
         guard let hint = current?.hint, !hasHinted else { return [] }
         hasHinted = true
         return [say(hint, "guide-\(step)-hint")]
     }
 
-    /// What the person has not found yet: first of the tour, which goes on where it is, then of the rest.
+    /// Returns the next feature that the user has not found: first of the tour, then of the rest.
     private mutating func nextFind() -> String {
         if let current, current.goal != .none { return current.hint ?? current.say.last ?? "" }
         guard let find = script.finds.first(where: { !found.contains($0.id) }) else { return script.nothingLeft ?? "" }
@@ -135,7 +135,7 @@ struct GuideMachine: Equatable {
 }
 
 extension GuideMachine {
-    /// Where it is, as the guide's account keeps it.
+    /// The state, as it is saved in the guide's account data.
     var json: JSONValue {
         var json: JSONValue = ["step": .integer(Int64(step)), "hinted": .bool(hasHinted)]
         if !found.isEmpty { json["found"] = .array(found.sorted().map { .string($0) }) }

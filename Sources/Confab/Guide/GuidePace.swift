@@ -1,8 +1,8 @@
-/// How long somebody needs who reads, and somebody who types, in milliseconds.
+/// The delays for reading and typing, in milliseconds.
 enum GuidePace {
-    /// Who is taught to watch for *types…* must have the time to see it.
+    /// A delay long enough for the user to notice *types…*, which the guide teaches.
     static func typing(_ text: String) -> Int { min(1_500, 500 + text.count * 8) }
 
-    /// At some 300 words a minute, and no longer than anybody waits for the next line.
+    /// The reading time at about 300 words a minute, up to a limit.
     static func reading(_ text: String) -> Int { min(4_000, 600 + text.count * 25) }
 }

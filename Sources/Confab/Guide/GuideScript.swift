@@ -2,19 +2,19 @@ import CWords
 import MatrixAPI
 import ViewModels
 
-/// What the guide says and what it waits for, from Resources/guide.*.json.
+/// The guide's messages and the goals of its steps, from Resources/guide.*.json.
 struct GuideScript: Equatable {
-    /// What ends a step.
+    /// The event that ends a step.
     enum Goal: String, Equatable {
-        /// The person said something to the guide.
+        /// The user sent a message to the guide.
         case sent
-        /// The person answered a message.
+        /// The user replied to a message.
         case replied
-        /// The person accepted the invitation of the step.
+        /// The user accepted the invitation of the step.
         case joined
         case openedHelp
         case switchedChat
-        /// Nothing: it is the last.
+        /// No event: the step is the last.
         case none
     }
 
@@ -23,40 +23,40 @@ struct GuideScript: Equatable {
         let goal: Goal
         /// The name of a chat that the guide invites to when the step begins.
         let invitation: String?
-        /// Said once when the person writes something else meanwhile.
+        /// Sent once if the user writes something else meanwhile.
         let hint: String?
     }
 
-    /// What is asked for that is no action with a key.
+    /// A subject of questions that is not an action with a key.
     struct Topic: Equatable {
-        /// How words begin that mean it.
+        /// The beginnings of words that refer to it.
         let words: [String]
         let say: String
     }
 
-    /// What there is to find, and what is said of it to those who haven't.
+    /// A feature to find, and the message about it for users who haven't found it.
     struct Find: Equatable {
         let id: String
         let say: String
-        /// The names of the actions by which a person shows that they found it.
+        /// The names of the actions by which the user shows that they found it.
         let foundBy: Set<String>
     }
 
     let steps: [Step]
     let topics: [Topic]
-    /// In the order in which they are told.
+    /// The features in the order in which they are mentioned.
     let finds: [Find]
-    /// What asks for whatever is next.
+    /// The words that ask for the next feature.
     let moreWords: Set<String>
-    /// What is said when the person came back to a guide that they had left.
+    /// The message for a user who had left the guide and came back.
     let comeback: String?
-    /// Why it comes into no chat but that with its person.
+    /// The reason for declining invitations to other chats.
     let declining: String?
-    /// What is said to those who have found it all.
+    /// The message for a user who has found all features.
     let nothingLeft: String?
-    /// What a question begins with that has no mark at its end.
+    /// The words that begin a question without a question mark.
     let questionBeginnings: Set<String>
-    /// Words that say nothing of what is asked for.
+    /// The words that don't help to find the subject of a question.
     let emptyWords: Set<String>
 
     init?(json: JSONValue) {
@@ -81,7 +81,7 @@ struct GuideScript: Equatable {
         try read(language, isOfLines: false)
     }
 
-    /// For who reads lines and types commands.
+    /// Returns the script for the mode without a screen, in which commands are typed.
     static func ofLines(_ language: String = Words.current.language) throws -> GuideScript {
         try read(language, isOfLines: true)
     }

@@ -2,7 +2,7 @@ import Messenger
 import Panes
 import ViewModels
 
-/// Something that a person can ask for: an action with its keys, or a command that is typed.
+/// A subject of questions: an action with its keys, or a typed command.
 enum GuideSubject {
     case action(ActionID)
     case command(SlashCommand)
@@ -10,25 +10,25 @@ enum GuideSubject {
     static let main =
         BindingTable.all.filter { $0.group != .textFields && !$0.keyNames.isEmpty }.map { action($0.id) }
         + SlashCommand.allCases.map { command($0) }
-    /// What moves and deletes characters, whose words many things have.
+    /// The actions that move the cursor and delete characters. Their words occur in many titles.
     static let editing = BindingTable.all.filter { $0.group == .textFields }.map { action($0.id) }
 
-    /// By which it is found.
+    /// The words that find the subject.
     var words: Set<String> {
         let title = Set(GuideAnswers.words(of: title))
         return name.map { title.union([$0]) } ?? title
     }
 
-    /// The word that it is called by, which means it more than others that have the word as well.
+    /// The name of a command. A question with this word most likely means the command.
     var name: String? {
         guard case .command(let command) = self else { return nil }
         return command.rawValue
     }
 
-    /// What it is, and how it is done.
+    /// Returns the description of the subject and its keys.
     func said(_ keys: GuideKeys) -> String { .words("guide.answer", ["action": title, "keys": way(keys)]) }
 
-    /// Whether there is a way to it.
+    /// Whether any key or command leads to it.
     func isHere(_ keys: GuideKeys) -> Bool { !way(keys).isEmpty }
 
     private var title: String {

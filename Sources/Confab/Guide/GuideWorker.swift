@@ -4,9 +4,9 @@ import MatrixClient
 import Messenger
 import Panes
 
-/// Does what ``GuideMachine`` decides, one thing after the other.
+/// Performs the instructions of ``GuideMachine`` in order.
 actor GuideWorker {
-    /// The guide's own account data: the chat, how far it was followed, and where the script is.
+    /// The guide's own account data: the chat, the position of the sync, and the state of the script.
     private static let progressType = "im.confab.guide"
 
     private let client: HomeserverClient
@@ -19,9 +19,9 @@ actor GuideWorker {
     private var following: Task<Void, Never>?
     private var work: Task<Void, Never>?
     private var isStopped = false
-    /// How many things that happened are not answered yet.
+    /// The number of events that are not handled yet.
     private var waitingCount = 0
-    /// What was said last since the person did something: they may still be reading it.
+    /// The last message since the user's last event. The user may still be reading it.
     private var unread: String?
 
     init(client: HomeserverClient, userID: String, person: String, script: GuideScript, logger: Logger) {
@@ -45,7 +45,7 @@ actor GuideWorker {
         }
         try await join(chat)
         try await client.setAccountData(userID: userID, type: "m.direct", content: .object([person: [.string(chat)]]))
-        // The first words are there when the chat opens: nobody waits for somebody who pretends to type.
+        // The first messages are sent without the typing delay, so that they are there when the chat opens.
         for case .say(let text, let transactionID) in machine.handle(.began) {
             try await say(text, transactionID: transactionID)
         }
@@ -107,7 +107,7 @@ actor GuideWorker {
                     !isFirst || !isOld(event, room)
                 {
                     let relation = event.content["m.relates_to"]
-                    // An edit says nothing new.
+                    // An edit is not a new message.
                     if relation?["rel_type"]?.string == "m.replace" { continue }
                     handle(
                         .message(
@@ -123,7 +123,7 @@ actor GuideWorker {
         for discovery in GuideDiscovery.all(in: event) { handle(.found(discovery)) }
     }
 
-    /// Whether the person wants to talk with the guide alone: it comes into no chat of others.
+    /// Whether the invitation is to a direct chat with the user. The guide joins no other chats.
     private func isCall(_ room: InvitedRoom) -> Bool {
         room.state.contains { event in
             event.type == "m.room.member" && event.stateKey == userID && event.sender == person
@@ -131,7 +131,7 @@ actor GuideWorker {
         }
     }
 
-    /// What was said before the guide's last words was answered by them.
+    /// Whether a message precedes the guide's last message, which already answered it.
     private func isOld(_ event: MatrixEvent, _ room: JoinedRoom) -> Bool {
         guard let own = room.timeline.lastIndex(where: { $0.sender == userID && $0.type == "m.room.message" }),
             let index = room.timeline.firstIndex(of: event)
@@ -139,8 +139,8 @@ actor GuideWorker {
         return index < own
     }
 
-    /// Where the guide is, is kept only once all of it was done: what was cut off is done again, and the transaction identifiers
-    /// keep it from being said twice.
+    /// Handles an event. The state is saved only after all instructions are done: after an interruption they are
+    /// repeated, and the transaction identifiers prevent duplicate messages.
     private func handle(_ input: GuideMachine.Input) {
         let instructions = machine.handle(input)
         let reached = machine
@@ -156,21 +156,22 @@ actor GuideWorker {
         }
     }
 
-    /// The chat of an invitation is known only after it was made.
+    /// Returns the state with the chat of the invitation, which is known only after it was created.
     private func withInvitation(_ reached: GuideMachine) -> GuideMachine {
         var reached = reached
         if let room = machine.invitedRoomID { reached.invited(to: room) }
         return reached
     }
 
-    /// Tries until it is done or the guide is stopped.
+    /// Retries until the instruction is done or the guide is stopped.
     private func perform(_ instruction: GuideMachine.Instruction) async {
         while !Task.isCancelled {
             do {
                 return try await attempt(instruction)
             } catch {
                 logger.warning("The guide could not do what it wanted and tries again: \(type(of: error))")
-                // Its server is in this process: what fails there is a full disk or an end, which nobody hurries.
+                // The server runs in this process. A failure means a full disk or the end of the
+                // program, so a retry can wait.
                 try? await Task.sleep(for: .seconds(2))
             }
         }
@@ -189,10 +190,10 @@ actor GuideWorker {
             try await client.setTyping(roomID: roomID, userID: userID, isTyping: false, timeoutMilliseconds: 0)
             unread = text
         case .come(let chat):
-            // An invitation that was taken back stays so.
+            // A failure means that the invitation was withdrawn.
             if let joined = try? await client.join(roomIDOrAlias: chat) { self.roomID = joined }
         case .decline(let chat, let reason):
-            // So does one that it is in no more.
+            // This may fail too if the guide is no longer invited.
             try? await client.leave(roomID: chat, reason: reason)
         case .invite(let name):
             let room = try await client.createRoom(CreateRoomRequest(invites: [person], name: name))
@@ -200,11 +201,11 @@ actor GuideWorker {
         }
     }
 
-    /// One message at a time: the next begins once the one before can be read, or the person goes on.
+    /// Waits until the user has had time to read the last message, or reacts to it.
     private func waitForReader() async throws {
         guard let unread else { return }
         var left = GuidePace.reading(unread)
-        // In short parts: whoever goes on meanwhile waits for no more than one of them.
+        // The wait is split, so that a reaction is handled after at most one part.
         while left > 0, waitingCount == 1 {
             try await Task.sleep(for: .milliseconds(min(left, 200)))
             left -= 200

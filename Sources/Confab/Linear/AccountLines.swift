@@ -2,7 +2,7 @@ import Linear
 import Panes
 import ViewModels
 
-/// What one account is heard on: the events that it raises, and the lines that say them.
+/// The front of an account without a screen: its events, and the lines that report them.
 @MainActor
 final class AccountLines: AccountFront {
     let events: ScreenEvents
@@ -15,14 +15,14 @@ final class AccountLines: AccountFront {
 
     func instruct(_ guide: Guide) {
         guide.take(Self.keys)
-        // What the program brings along can be read, as the tests show.
+        // The script that the program ships parses, as the tests show.
         if let script = try? GuideScript.ofLines() { guide.take(script) }
     }
 
-    /// There are no keys.
+    /// Does nothing: lines have no keys.
     func onAction(_ tell: @escaping (ActionID) -> Void) {}
 
-    /// A line is told once it is typed.
+    /// Does nothing: a typed line is reported immediately.
     func leave() {}
 
     private static let keys = GuideKeys(commands: [

@@ -1,9 +1,9 @@
 import Dispatch
 import Glibc
 
-/// Reads standard input by lines, as the terminal gives them once Enter was pressed.
+/// Reads standard input by lines. A terminal passes on a line after Enter was pressed.
 enum LineInput {
-    /// Whether the terminal, where it is one, shows what is typed.
+    /// Sets whether the terminal echoes the typed text. Does nothing if standard input is no terminal.
     static func setEcho(_ shows: Bool) {
         var settings = termios()
         guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
@@ -14,12 +14,12 @@ enum LineInput {
     }
 
     /// - Parameters:
-    ///   - take: given each line, without its end.
-    ///   - end: called once nothing more comes.
+    ///   - take: called with each line, without its line break.
+    ///   - end: called once at the end of the input.
     static func follow(
         _ take: @escaping @MainActor (String) -> Void, end: @escaping @MainActor () -> Void
     ) {
-        // It waits for a person, and has a thread for that.
+        // `readLine` blocks until a line is typed, so it has its own thread.
         DispatchQueue(label: "im.confab.typed").async {
             while let line = readLine() {
                 DispatchQueue.main.async { MainActor.assumeIsolated { take(line) } }

@@ -2,11 +2,11 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Writes lines to standard output, one after the other, beside the main actor: a terminal that was stopped holds up nothing else.
+/// Writes lines to standard output in order, on a queue of its own. A stopped terminal doesn't block the main actor.
 final class LinePrinter: Sendable {
     private let queue = DispatchQueue(label: "im.confab.lines")
     private let isBroken = Mutex(false)
-    /// Called once where nobody reads any more.
+    /// Called once if the reading end of the output is closed.
     private let onBreak: @Sendable () -> Void
 
     init(onBreak: @escaping @Sendable () -> Void) {
@@ -30,6 +30,6 @@ final class LinePrinter: Sendable {
         }
     }
 
-    /// Returns once all that was said is written.
+    /// Returns once all lines are written.
     func finish() { queue.sync {} }
 }

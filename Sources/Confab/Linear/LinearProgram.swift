@@ -5,7 +5,7 @@ import Messenger
 import Pictures
 import ViewModels
 
-/// The messenger without a screen: lines in the order in which things happen, and lines that are typed.
+/// The messenger without a screen: it prints events as lines in their order, and reads typed lines.
 @MainActor
 final class LinearProgram {
     private let directory: ProfileDirectory
@@ -21,7 +21,7 @@ final class LinearProgram {
     private var isEnding = false
     private var ended: CheckedContinuation<Void, Never>?
 
-    /// Runs until the person quits, the input ends or the terminal goes away.
+    /// Runs until the user quits, the input ends or the terminal goes away.
     static func run(profileName: String?, settings file: SettingsFile) async throws {
         let paths = ProgramPaths()
         let directory = ProfileDirectory(paths: paths, keyring: .ofSession)
@@ -38,7 +38,7 @@ final class LinearProgram {
         self.directory = directory
         self.log = log
         self.settings = settings
-        // The bell and what draws a notice are no lines.
+        // Bells and notification escape sequences would disturb the lines, so no terminal is passed.
         notices = NoticeOutput(
             terminal: nil, desktop: DesktopNotices(of: directory),
             command: UserCommand(logger: log.logger(label: "commands")))
@@ -79,7 +79,7 @@ final class LinearProgram {
             }, end: { [weak self] in self?.front.lines.end() })
     }
 
-    /// Goes from the question straight into the conversation.
+    /// Opens the conversation directly after the first-run question.
     private func begin(_ beginning: FirstRunBeginning) {
         do {
             try open(beginning.prepared, home: beginning.home)
@@ -130,7 +130,7 @@ final class LinearProgram {
         ended = nil
     }
 
-    /// What was accepted is on disk before that is said.
+    /// Saves all accepted input before it reports the end.
     private func close() async {
         settings.end()
         LineInput.setEcho(true)

@@ -4,27 +4,27 @@ import Messenger
 import Synchronization
 import ViewModels
 
-/// The notices on a person's desktop, by the session's bus: the next of a chat takes the place of the one before, and what was read is
-/// taken back. A bus may take seconds; nobody waits for it.
+/// Desktop notifications by the session's bus. A chat's next notification replaces the previous one, and
+/// notifications of read chats are withdrawn. The bus may take seconds, so all calls run on a queue.
 final class DesktopNotices: Sendable {
     private struct State {
         var bus: OpaquePointer?
         var busID = ""
-        /// By account, where no file can be used.
+        /// The shown notifications by account, for when no file can be used.
         var standing: [String: [StandingNotices.Notice]] = [:]
     }
 
-    /// Whether this machine has what it takes.
+    /// Whether the bus library is installed on this machine.
     static var arePossible: Bool { confab_bus_is_installed() }
 
     private let address: String
     private let path: @Sendable (String) -> String
     private let queue = DispatchQueue(label: "im.confab.notices")
-    /// The queue's own.
+    /// Used on the queue only.
     private let state = Mutex(State())
 
-    /// - Parameter path: of the file that knows which stand, by the account whose chats they are about.
-    /// - Returns: `nil` where the session has no bus.
+    /// - Parameter path: the path of an account's file of shown notifications, by the account's name.
+    /// - Returns: `nil` if the session has no bus.
     init?(
         environment: [String: String] = ProgramEnvironment.value, path: @escaping @Sendable (String) -> String
     ) {
@@ -40,7 +40,7 @@ final class DesktopNotices: Sendable {
         state.withLock { if let bus = $0.bus { confab_bus_close(bus) } }
     }
 
-    /// Whether somebody shows notices; it waits for that.
+    /// Whether a notification server runs. Blocks until the bus has answered.
     var haveServer: Bool {
         state.withLock { state in
             guard let bus = Self.open(address, &state) else { return false }
@@ -48,7 +48,7 @@ final class DesktopNotices: Sendable {
         }
     }
 
-    /// - Parameter otherwise: called where one of them is shown by nobody.
+    /// - Parameter otherwise: called if a notification can't be shown.
     func show(
         _ notices: [ChatNotice], of account: String, otherwise: @escaping @MainActor @Sendable () -> Void
     ) {
@@ -61,7 +61,7 @@ final class DesktopNotices: Sendable {
         }
     }
 
-    /// These chats were read.
+    /// Withdraws the notifications of chats that were read.
     func withdraw(_ chatIDs: Set<String>, of account: String) {
         queue.async { [self] in
             change(account) { standing, state in
@@ -71,7 +71,7 @@ final class DesktopNotices: Sendable {
         }
     }
 
-    /// Takes back what stands of an account, whoever raised it.
+    /// Withdraws all notifications of an account, including those of other processes.
     func withdrawAll(of account: String) {
         queue.async { [self] in
             change(account) { standing, state in
@@ -81,7 +81,7 @@ final class DesktopNotices: Sendable {
         }
     }
 
-    /// The chats of which a notice stands, whoever raised it.
+    /// Returns the chats that have a notification on the desktop, including those of other processes.
     func standing(of account: String) async -> Set<String> {
         await withCheckedContinuation { continuation in
             queue.async { [self] in
@@ -93,7 +93,7 @@ final class DesktopNotices: Sendable {
         }
     }
 
-    /// Returns once what was asked for is done, and soon where the bus does not answer.
+    /// Returns once the queued work is done, or after a second if the bus does not answer.
     func finish() async {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         queue.async { continuation.finish() }
@@ -101,7 +101,7 @@ final class DesktopNotices: Sendable {
         for await _ in stream {}
     }
 
-    /// What another process did meanwhile is known by it.
+    /// Reads the file first, so that the body sees the changes of other processes.
     private func change<Value: Sendable>(
         _ account: String, _ body: (inout [StandingNotices.Notice], inout State) -> Value
     ) -> Value {
@@ -120,7 +120,8 @@ final class DesktopNotices: Sendable {
         _ notice: ChatNotice, _ standing: inout [StandingNotices.Notice], _ state: inout State
     ) -> Bool {
         var shown = confab_shown()
-        // One that is about several takes the place of those about each of them, and none of such a one its place.
+        // A notification about several chats replaces those about each of them. A notification about one chat never
+        // replaces such a summary.
         var covered: [Int] = []
         let isShown = show(notice, in: &shown, &state) { busID in
             covered = standing.indices.filter { standing[$0].chatIDs.isSubset(of: notice.chatIDs) }
@@ -136,9 +137,9 @@ final class DesktopNotices: Sendable {
         return true
     }
 
-    /// A bus that was there may be another by now.
+    /// Opens the bus again if needed: the session's bus may have been restarted.
     ///
-    /// - Parameter replaced: the one in whose place it goes, by the bus that is there.
+    /// - Parameter replaced: returns the notification to replace on the bus with this ID.
     private func show(
         _ notice: ChatNotice, in shown: inout confab_shown, _ state: inout State,
         replaced: (String) -> StandingNotices.Notice?
@@ -167,7 +168,7 @@ final class DesktopNotices: Sendable {
     private func takeBackEmpty(_ standing: inout [StandingNotices.Notice], _ state: inout State) {
         for notice in standing where notice.chatIDs.isEmpty {
             guard let bus = Self.open(address, &state) else { break }
-            // On another bus that number is somebody else's.
+            // On another bus this number belongs to another program's notification.
             guard notice.bus == state.busID else { continue }
             var shown = confab_shown(notice)
             confab_bus_withdraw(bus, &shown)
@@ -187,7 +188,7 @@ extension confab_shown {
         self.init()
         number = notice.number
         withUnsafeMutableBytes(of: &server) { bytes in
-            // The last one stays 0.
+            // The last byte stays 0.
             bytes.copyBytes(from: notice.server.utf8.prefix(bytes.count - 1))
         }
     }

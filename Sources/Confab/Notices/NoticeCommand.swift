@@ -1,7 +1,7 @@
 import Messenger
 import ViewModels
 
-/// Brings a notice to a person by the program that the settings name.
+/// Shows a notification by running the command of the settings.
 @MainActor
 struct NoticeCommand {
     let command: UserCommand

@@ -2,24 +2,24 @@ import Messenger
 import Terminal
 import ViewModels
 
-/// Brings a notice to a person by all means that the settings have.
+/// Shows a notification in all ways that the settings enable.
 @MainActor
 struct NoticeOutput {
-    /// Shows one on a terminal, as ``TerminalSession/notify(title:text:desktop:sequence:rings:)``.
+    /// Shows a notification on a terminal, as ``TerminalSession/notify(title:text:desktop:sequence:rings:)``.
     typealias TerminalNotice =
         @MainActor (
             _ title: String, _ text: String, _ desktop: Bool, _ sequence: DesktopNotice.Sequence?, _ rings: Bool
         ) -> Void
 
-    /// `nil` where there is none.
+    /// `nil` without a terminal.
     let terminal: TerminalNotice?
-    /// `nil` where the session has no bus.
+    /// `nil` if the session has no bus.
     let desktop: DesktopNotices?
     let command: UserCommand
-    /// Told where nobody shows a notice.
+    /// Called if no desktop shows a notification.
     var failed: @MainActor @Sendable () -> Void = {}
 
-    /// - Parameter account: whose chats it is about, by the profile's name.
+    /// - Parameter account: the name of the profile that the chats belong to.
     func raise(_ notice: RaisedNotice, of account: String, by settings: NoticeSettings) {
         if let desktop, settings.desktop.isByBus {
             show(notice, onTerminal: false, settings)
@@ -33,10 +33,11 @@ struct NoticeOutput {
         NoticeCommand(command: command).raise(notice, by: settings)
     }
 
-    /// These chats were read.
+    /// Withdraws the notifications of chats that were read.
     func withdraw(_ chatIDs: Set<String>, of account: String) { desktop?.withdraw(chatIDs, of: account) }
 
-    /// What stands of accounts whose screen ends is taken back, but where somebody stays who does that once it was read.
+    /// Withdraws all notifications of accounts whose screen ends. If `confab notify` runs for an account, its
+    /// notifications stay: that process withdraws them once they are read.
     func leave(_ accounts: [String], in directory: ProfileDirectory) async {
         guard let desktop else { return }
         for account in accounts where !NoticeService.seemsToRun(for: account, in: directory) {
@@ -45,7 +46,7 @@ struct NoticeOutput {
         await desktop.finish()
     }
 
-    /// Whether there is any way to a person.
+    /// Whether the settings leave any way to show a notification.
     func hasWay(by settings: NoticeSettings) -> Bool {
         if !settings.command.isEmpty { return true }
         if terminal != nil, settings.bell || settings.desktop.mayBeOnTerminal { return true }
@@ -60,7 +61,8 @@ struct NoticeOutput {
 }
 
 extension NoticeSettings.Desktop {
-    /// Who comes from elsewhere sits at another desktop than that of the session here, and has the terminal.
+    /// Whether notifications go by the session's bus. A user who is logged in by SSH sits at another desktop, and
+    /// gets them by the terminal.
     var isByBus: Bool {
         switch self {
         case .auto: ProgramEnvironment.value["SSH_CONNECTION"] == nil
@@ -71,7 +73,7 @@ extension NoticeSettings.Desktop {
 
     fileprivate var mayBeOnTerminal: Bool { ![.off, .dbus].contains(self) }
 
-    /// `nil` for the one that the terminal is known to have.
+    /// `nil` for the sequence that the terminal is known to support.
     fileprivate var sequence: DesktopNotice.Sequence? {
         switch self {
         case .auto, .dbus, .off: nil

@@ -2,7 +2,8 @@ import Conversations
 import MatrixClient
 import Messenger
 
-/// Has an account at work and raises notices as long as no screen shows it, and again once that has ended.
+/// Keeps an account connected and shows notifications while no screen has the account open. It resumes
+/// after a screen has ended.
 @MainActor
 final class NoticeService {
     private let profileName: String
@@ -24,7 +25,7 @@ final class NoticeService {
         self.output = output
     }
 
-    /// Runs until it is cancelled or can't go on.
+    /// Runs until it is canceled or can't continue.
     func run() async throws {
         let path = directory.path(profileName)
         let isAlone = try Self.claim(path, profileName)
@@ -47,7 +48,7 @@ final class NoticeService {
             do {
                 try await account.work(hearsScripts: true) { try await account.stay() }
             } catch {
-                // What nobody is told of would merely stay away.
+                // Without this notification the user would only miss messages and not know why.
                 if case MatrixClientError.loggedOut = error {
                     output.raise(
                         RaisedNotice(ofEndedSession: profileName), of: profileName, by: settings.settings.notices)
@@ -59,14 +60,14 @@ final class NoticeService {
         }
     }
 
-    /// Whether one runs for a profile, as far as can be seen.
+    /// Whether `confab notify` appears to run for a profile.
     static func seemsToRun(for name: String, in directory: ProfileDirectory) -> Bool {
         ProfileLock.seemsHeld(directory: directory.path(name), file: lockFile)
     }
 
     private static let lockFile = "notify-lock"
 
-    /// Two would tell everything twice, by turns.
+    /// Locks the profile for notifications: two services would show everything twice.
     private static func claim(_ path: String, _ name: String) throws(ProgramError) -> ProfileLock {
         do throws(ProgramError) {
             return try ProfileLock(directory: path, name: name, file: lockFile)
@@ -75,7 +76,7 @@ final class NoticeService {
         }
     }
 
-    /// Returns once no other process has the profile. What holds it is the account alone.
+    /// Waits until no other process has the profile open. Only the account holds the lock.
     private func openAccount() async throws -> QuietAccount {
         let lock = try await ProfileLock.whenFree(directory: directory.path(profileName), name: profileName)
         let prepared = try PreparedProfile(directory.load(profileName), lock: lock, directory: directory)
@@ -84,7 +85,7 @@ final class NoticeService {
         ) { [output, settings, profileName] notice in
             output.raise(notice, of: profileName, by: settings.settings.notices)
         }
-        // What a screen left there is replaced and taken back from here.
+        // This process replaces and withdraws the notifications that a screen left.
         if let standing = await output.desktop?.standing(of: profileName) { account.session.knowNotices(of: standing) }
         return account
     }
@@ -94,7 +95,7 @@ final class NoticeService {
         account?.session.take(settings.settings.messenger, problems: [])
     }
 
-    /// One at a time, and once more where something changed meanwhile.
+    /// Runs one pass at a time. If something changes during a pass, another one follows.
     private func takeBack() {
         takesBackAgain = isTakingBack
         guard !isTakingBack else { return }
@@ -106,7 +107,7 @@ final class NoticeService {
         }
     }
 
-    /// It may have been read on a screen here, or on another device.
+    /// Withdraws notifications of chats that were read on a screen here or on another device.
     private func takeBackWhatWasRead() async {
         guard let standing = await output.desktop?.standing(of: profileName), !standing.isEmpty,
             let reader = try? ProfileReader(profileName, directory: directory)

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The message bus of a person's session, where there is one. None is started.
+/// The message bus of the user's session. This program never starts a bus.
 enum SessionBus {
-    /// - Returns: `nil` where the session has none.
+    /// - Returns: `nil` if the session has no bus.
     static func address(_ environment: [String: String] = ProgramEnvironment.value) -> String? {
         if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty { return address }
         guard let runtime = environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") else { return nil }
@@ -10,7 +10,7 @@ enum SessionBus {
         return access(path, F_OK) == 0 ? "unix:path=" + escaped(path) : nil
     }
 
-    /// As the D-Bus Specification has values in addresses.
+    /// Escapes a value as the D-Bus Specification asks for in addresses.
     private static func escaped(_ path: String) -> String {
         path.utf8.map { byte in
             let scalar = Unicode.Scalar(byte)

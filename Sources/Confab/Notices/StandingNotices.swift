@@ -1,14 +1,14 @@
 import Foundation
 import MatrixAPI
 
-/// The notices that stand on a desktop for one profile, in a file of it: a screen and `confab notify` take turns, and each replaces and
-/// takes back what the other raised. The file is held until this object is gone.
+/// The file of the notifications that a profile has on the desktop. A screen and `confab notify` run in turn, and
+/// each replaces and withdraws the notifications of the other. The file is locked until this object is gone.
 final class StandingNotices {
     struct Notice: Hashable {
         var chatIDs: Set<String>
-        /// Of the bus that it was raised on, which nobody else ever has.
+        /// The unique ID of the bus that it was shown on.
         let bus: String
-        /// The unique name of who shows it there, which nobody else has as long as that bus is there.
+        /// The unique name of the notification server on that bus. The bus never assigns it again.
         let server: String
         let number: UInt32
     }
@@ -17,7 +17,7 @@ final class StandingNotices {
 
     private static let mostBytes = 1 << 20
 
-    /// - Returns: `nil` where the file can't be used: then each process knows its own alone.
+    /// - Returns: `nil` if the file can't be used. Each process then knows only its own notifications.
     init?(path: String) {
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { return nil }
@@ -31,7 +31,7 @@ final class StandingNotices {
 
     deinit { close(descriptor) }
 
-    /// None where the file was not written to its end.
+    /// Returns no notifications if the file was not written to its end.
     func read() -> [Notice] {
         var about = stat()
         guard fstat(descriptor, &about) == 0, about.st_size > 0, about.st_size <= Self.mostBytes else { return [] }
@@ -43,7 +43,7 @@ final class StandingNotices {
 
     func write(_ notices: [Notice]) {
         let bytes = notices.isEmpty ? [] : Array(JSONValue.array(notices.map(\.json)).serializedText.utf8)
-        // What is lost of it costs that a notice stands too long.
+        // If this write is lost, a notification merely stays too long.
         guard bytes.count <= Self.mostBytes, ftruncate(descriptor, 0) == 0 else { return }
         _ = pwrite(descriptor, bytes, bytes.count, 0)
     }

@@ -2,15 +2,16 @@ import Foundation
 import Messenger
 import Storage
 
-/// What becomes of a profile whose session ended for good: what was not sent is written to a file, and neither the token nor the
-/// device is used again (client-server API, "Soft logout").
+/// Handles a profile whose session ended for good: unsent messages are written to a file, and neither the token nor
+/// the device is used again (client-server API, "Soft logout").
 struct EndedSession: Sendable {
     let directory: ProfileDirectory
 
-    /// Does it once for a session, whoever asks again; whoever asks holds the profile.
+    /// Ends the session locally. Unsent messages are only written on the first call for a session. The caller has
+    /// the profile locked.
     ///
-    /// - Parameter database: the profile's, where it is open already.
-    /// - Returns: the path of the file, `nil` where all was sent.
+    /// - Parameter database: the database of the profile, if it is already open.
+    /// - Returns: the path of the file; `nil` if all messages were sent.
     @concurrent
     func giveUp(_ name: String, database: ProfileDatabase? = nil) async throws -> String? {
         var profile = try directory.load(name)

@@ -2,7 +2,7 @@ import MatrixClient
 import Messenger
 import Storage
 
-/// A profile that a command works on, and no other process meanwhile.
+/// A profile that a command works on and keeps locked.
 struct HeldProfile {
     let profile: Profile
     private let directory: ProfileDirectory
@@ -10,8 +10,8 @@ struct HeldProfile {
     private let lock: ProfileLock
 
     /// - Parameters:
-    ///   - name: `nil` for the one that was used last.
-    ///   - borrows: whether one that runs without a screen is to let go of it meanwhile.
+    ///   - name: `nil` for the profile that was used last.
+    ///   - borrows: whether a process that runs without a screen should yield the profile meanwhile.
     init(_ name: String?, borrows: Bool = true, paths: ProgramPaths = ProgramPaths()) throws {
         try ProgramPaths.makePrivateDirectory(paths.state)
         let directory = ProfileDirectory(paths: paths, keyring: .ofSession)
@@ -19,13 +19,13 @@ struct HeldProfile {
         profile = try directory.load(name)
         let take = { try ProfileLock(directory: directory.path(name), name: name) }
         lock = borrows ? try ProfileClaim(.lend, on: name, in: directory).hold(take) : try take()
-        // What can't be read is said once, at the end.
+        // An unreadable keyring is reported once, at the end.
         directory.keyring?.whenGivenUp { _ in }
         self.directory = directory
         log = FileLog(path: paths.log)
     }
 
-    /// Lets somebody at its keys of encrypted chats.
+    /// Gives access to the keys of encrypted chats.
     func withRoomKeys<Value>(_ body: (RoomKeyTransfer) async throws -> Value) async throws -> Value {
         defer { withExtendedLifetime(lock) {} }
         guard let key = await directory.sealingKey(profile.name).keyAside() else {
@@ -36,7 +36,7 @@ struct HeldProfile {
         return try await body(RoomKeyTransfer(store: database.encryption, sealedWith: key))
     }
 
-    /// Lets somebody talk with its homeserver, which runs as long as that takes where it is the one inside the program.
+    /// Gives access to the homeserver. An embedded server runs for the duration of the call.
     @MainActor
     func withClient<Value: Sendable>(
         _ body: @MainActor (HomeserverClient) async throws -> Value
@@ -62,7 +62,7 @@ struct HeldProfile {
         return try answer.get()
     }
 
-    /// Lets somebody confirm this device, or see whether it is.
+    /// Gives access to the verification of this device.
     @MainActor
     func withConfirmation<Value: Sendable>(
         _ body: @MainActor (DeviceConfirmation, HomeserverClient) async throws -> Value

@@ -3,9 +3,9 @@ import Glibc
 import Synchronization
 import ViewModels
 
-/// The keyring of a person's session, by libsecret, where there is one. Each call may take seconds.
+/// The keyring of the user's session, by libsecret. Each call may take seconds.
 final class Keyring: Sendable {
-    /// `nil` where the session has no bus: none is started.
+    /// `nil` if the session has no bus. This program never starts a bus.
     static let ofSession = Keyring(environment: ProgramEnvironment.value)
 
     private struct State {
@@ -14,19 +14,19 @@ final class Keyring: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Milliseconds. A keyring that is locked asks its person, who may be elsewhere.
+    /// The timeout in milliseconds. A locked keyring asks the user, who may be away.
     private static let patience: UInt32 = 5_000
 
     init?(environment: [String: String]) {
         guard SessionBus.address(environment) != nil else { return nil }
     }
 
-    /// Who is told, once, that the keyring is of no use.
+    /// Sets the function that is called once when the keyring turns out to be unusable.
     func whenGivenUp(_ tell: @escaping @Sendable (String) -> Void) {
         state.withLock { $0.tell = tell }
     }
 
-    /// - Returns: whether it has it now.
+    /// - Returns: whether the keyring stored the secret.
     func store(_ secret: String, for item: String, label: String) -> Bool {
         guard !isGivenUp else { return false }
         if confab_keyring_store(item, label, secret, Self.patience) == CONFAB_KEYRING_DONE { return true }
@@ -46,8 +46,8 @@ final class Keyring: Sendable {
         return nil
     }
 
-    /// Whether it is open and has nothing of the kind. One whose person leaves it locked says as much: what was put in first shows that
-    /// it is open.
+    /// Whether the keyring is unlocked and lacks the item. A locked keyring also reports no item, so storing a
+    /// probe first shows that it is unlocked.
     func isWithout(_ item: String) -> Bool {
         let probe = item + "#probe"
         guard !isGivenUp, confab_keyring_store(probe, "Confab", "-", Self.patience) == CONFAB_KEYRING_DONE else {
@@ -61,13 +61,13 @@ final class Keyring: Sendable {
 
     func clear(_ item: String) {
         guard !isGivenUp else { return }
-        // What stays is a token that no server takes any more.
+        // If this fails, a token remains that no server accepts any more.
         _ = confab_keyring_clear(item, Self.patience)
     }
 
     private var isGivenUp: Bool { state.withLock { $0.isGivenUp } }
 
-    /// One that hung once would hold up every renewal of the tokens.
+    /// Stops using the keyring. If it hung once, it would delay every refresh of the tokens.
     private func giveUp(_ reason: String) {
         let tell = state.withLock { state in
             state.isGivenUp = true

@@ -2,9 +2,10 @@ import MatrixAPI
 import MatrixClient
 
 extension Login {
-    /// Logs in to a profile that this process has open, where it is: its client has the new token then.
+    /// Logs in again to a profile that this process has open. Its client then uses the new token.
     ///
-    /// - Parameter continuesDevice: whether the server said that the device stays (client-server API, "Soft logout").
+    /// - Parameter continuesDevice: whether the server said that the device stays valid (client-server
+    ///   API, "Soft logout").
     /// - Returns: the device of the new session.
     func logInAgain(
         _ name: String, client: HomeserverClient, continuesDevice: Bool, dialogue: LoginDialogue
@@ -29,10 +30,10 @@ extension Login {
         return session.deviceID
     }
 
-    /// Nobody would use it.
+    /// Ends a session that will not be used.
     private func end(_ session: Session, at homeserver: HomeserverLocation) async {
         let client = HomeserverClient(homeserver: homeserver, accessToken: session.accessToken)
-        // Where even that fails it is the account's to end, on another device.
+        // If this fails too, the user has to remove the session on another device.
         try? await client.logOut()
         await client.shutdown()
     }

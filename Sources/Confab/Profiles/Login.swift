@@ -2,18 +2,18 @@ import Foundation
 import MatrixAPI
 import MatrixClient
 
-/// Logs in to a homeserver and keeps the account as a profile.
+/// Logs in to a homeserver and saves the account as a profile.
 @MainActor
 struct Login {
     let directory: ProfileDirectory
     let log: FileLog
-    /// Told the file with what was not sent where the last session turns out to have ended for good.
+    /// Called with the file of unsent messages if the last session turns out to have ended for good.
     var keptUnsent: @MainActor (String) -> Void = { _ in }
 
     /// - Parameters:
-    ///   - address: a server name, a URL or `unix:PATH`; empty where the user's ID leads to the server.
-    ///   - user: may be empty where an address is given.
-    ///   - allowsInsecure: whether plain HTTP to another machine is meant.
+    ///   - address: a server name, a URL or `unix:PATH`; empty if the user's ID leads to the server.
+    ///   - user: may be empty if an address is given.
+    ///   - allowsInsecure: whether plain HTTP to another machine is allowed.
     func logIn(
         address: String, user: String, allowsInsecure: Bool, dialogue: LoginDialogue
     ) async throws -> Profile {
@@ -27,14 +27,14 @@ struct Login {
         return try await keep(session, homeserver, continued)
     }
 
-    /// The same with an account that is made.
+    /// Registers a new account and saves it as a profile.
     ///
-    /// - Parameter token: what the server may ask for to register.
+    /// - Parameter token: the registration token that the server may require.
     func register(
         address: String, user: String, password: String, token: String?, allowsInsecure: Bool,
         report: @escaping @MainActor @Sendable (LoginStep) -> Void = { _ in }
     ) async throws -> Profile {
-        // A new account has nothing to choose from.
+        // Registration offers no choice of methods.
         let dialogue = LoginDialogue(report: report) { _ in throw LoginProblem.client(.cancelled) }
         let login = HomeserverLogin(
             deviceName: DeviceName.text, dialogue: dialogue, logger: log.logger(label: "client"))
@@ -72,7 +72,7 @@ struct Login {
         }
     }
 
-    /// A device that is new begins with a key of its own to seal with, where that of the last one is lost.
+    /// Saves a profile. If the device is new and the keyring lost the old sealing key, the device gets a new one.
     func saveWithKeys(_ profile: Profile) async throws {
         if let last = try? directory.load(profile.name), last.deviceID != profile.deviceID {
             await directory.sealingKey(profile.name).renewAside()
@@ -80,8 +80,8 @@ struct Login {
         try directory.save(profile)
     }
 
-    /// The profile that an account has already. Its device goes on, unless its session ended for good: its transaction
-    /// identifiers stay valid.
+    /// Returns the existing profile of an account. Its device is reused unless its session ended for good, so that
+    /// its transaction identifiers stay valid.
     private func known(user: String, homeserver: HomeserverLocation) -> Profile? {
         let user = LoginMachine.userID(typed: user)
         let home = Profile.Home.remote(address: homeserver.displayText)
@@ -92,14 +92,15 @@ struct Login {
         }
     }
 
-    /// The browser, or a login token, may let in somebody else than was said: their profile is not to be open either.
+    /// Locks the profile of the user who logged in. The browser or a login token may log in another
+    /// user than the given one.
     private func hold(_ profile: Profile, _ client: HomeserverClient, _ continued: ContinuedDevice) async throws {
         guard continued.name != profile.name else { return }
         do throws(ProgramError) {
             continued.lock = try await hold(profile.name)
             continued.name = profile.name
         } catch {
-            // The new session would be nobody's.
+            // No profile will use the new session.
             try? await client.logOut()
             throw error
         }
@@ -115,7 +116,7 @@ struct Login {
         }
     }
 
-    /// Its token changes: whoever has the profile open would go on with one that no longer counts.
+    /// Locks the profile before its token changes. A process that has it open would continue with an invalid token.
     private func device(
         of user: String, at homeserver: HomeserverLocation, _ continued: ContinuedDevice
     ) async throws -> String? {
@@ -127,7 +128,7 @@ struct Login {
         return nil
     }
 
-    /// Whether the server ended the session for good, which may have happened while nobody looked.
+    /// Whether the server ended the session for good, perhaps while the program was not running.
     private func hasEnded(_ profile: Profile) async -> Bool {
         if profile.isLoggedOut { return true }
         let store = directory.tokens(profile.name)
@@ -157,7 +158,7 @@ extension MatrixClientError {
     }
 }
 
-/// Holds the profile whose device is continued until its new token is kept.
+/// Keeps the lock of the profile whose device is reused until its new token is saved.
 @MainActor
 private final class ContinuedDevice {
     var lock: ProfileLock?

@@ -1,10 +1,10 @@
 import MatrixClient
 
-/// The browser that somebody logs in with.
+/// The browser for a login.
 enum LoginBrowser {
-    /// Opens it, where there is one that the person sees: over SSH it would be nobody's screen.
+    /// Opens the address if the browser would appear on the user's screen. Over SSH it would appear on another one.
     ///
-    /// - Returns: whether it was started.
+    /// - Returns: whether the browser was started.
     static func open(
         _ address: String, environment: [String: String] = ProgramEnvironment.value
     ) -> Bool {
@@ -17,7 +17,7 @@ enum LoginBrowser {
 }
 
 extension LoginDialogue {
-    /// The same, with the browser opened before its address is shown.
+    /// Returns a dialogue that opens the browser before its address is shown.
     func openingTheBrowser() -> LoginDialogue {
         LoginDialogue(farewell: farewell, report: report, choose: choose) { visit in
             var visit = visit

@@ -1,10 +1,10 @@
 import Foundation
 import Messenger
 
-/// The directories of a person that are not Confab's.
+/// The directories of the user outside of Confab.
 struct PersonalDirectories {
     let home: String
-    /// Where what comes from elsewhere lies: as the desktop has it (xdg-user-dirs), else `~/Downloads`, else the home itself.
+    /// The download directory: that of the desktop (xdg-user-dirs), else `~/Downloads`, else the home directory.
     let downloads: String
 
     init(environment: [String: String]) {
@@ -18,7 +18,7 @@ struct PersonalDirectories {
             candidates.compactMap { $0 }.map { Self.filled($0, home: home) }.first(where: Self.isDirectory) ?? home
     }
 
-    /// What the line `XDG_DOWNLOAD_DIR="$HOME/Downloads"` of that file says.
+    /// Returns the value of the line `XDG_DOWNLOAD_DIR="$HOME/Downloads"` in the file.
     private static func downloads(in file: String) -> String? {
         guard let bytes = FileManager.default.contents(atPath: file) else { return nil }
         let beginning = "XDG_DOWNLOAD_DIR="

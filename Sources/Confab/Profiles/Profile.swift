@@ -1,11 +1,11 @@
 import MatrixAPI
 
-/// One account and how it is reached, as its profile's file says it.
+/// An account and its homeserver, as saved in the profile's file.
 struct Profile: Equatable {
     enum Home: Equatable {
         /// The server inside the program.
         case embedded
-        /// A homeserver's address, as `HomeserverClient` reads it.
+        /// A homeserver's address, in the syntax of `HomeserverClient`.
         case remote(address: String)
     }
 
@@ -14,12 +14,13 @@ struct Profile: Equatable {
     var userID: String
     var deviceID: String
     var displayName: String?
-    /// Whether the account's session ended for good, and its device with it; drafts, outbox and chats are kept.
+    /// Whether the account's session and device ended for good. Drafts, outbox and chats are kept.
     var isLoggedOut = false
-    /// The file in the profile's directory with what was not sent by then, where there was something.
+    /// The file of unsent messages in the profile's directory; `nil` if all were sent.
     var unsentFile: String?
 
-    /// Named after user and server. The server says the ID: whatever it is, the name is that of one directory in another.
+    /// Returns a name made from user and server. The ID comes from the server, so the result is always a valid name
+    /// of a directory inside the parent.
     static func name(userID: String) -> String {
         let text = userID.first == "@" ? String(userID.dropFirst()) : userID
         let named = text.replacing(":", with: "@", maxReplacements: 1)
@@ -30,7 +31,7 @@ struct Profile: Equatable {
         return safe.hasPrefix(".") ? "_" + safe.dropFirst() : safe
     }
 
-    /// - Parameter name: `nil` for the account's own.
+    /// - Parameter name: `nil` for the account's default name.
     init(
         name: String? = nil, home: Home, userID: String, deviceID: String, displayName: String?,
         isLoggedOut: Bool = false, unsentFile: String? = nil

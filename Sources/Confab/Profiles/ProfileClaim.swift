@@ -2,15 +2,15 @@ import Dispatch
 import Glibc
 import Messenger
 
-/// Gets hold of a profile, also where one without a screen has it that makes room.
+/// Locks a profile. If a process without a screen has it, that process is asked to yield.
 struct ProfileClaim: Sendable {
     private let wish: ScriptRequest.Wish
     private let name: String
     private let directory: ProfileDirectory
-    /// Milliseconds for who makes room, and for who has it and hears nobody yet.
+    /// The timeouts in milliseconds: for the process to yield, and for a process that has the lock to start listening.
     private let patience: (forRoom: Int64, forHearing: Int64)
 
-    /// - Parameter isAtStart: `false` where a screen is shown, which must not stand still.
+    /// - Parameter isAtStart: `false` if a screen is shown, which must not block for long.
     init(
         _ wish: ScriptRequest.Wish, on name: String, in directory: ProfileDirectory, isAtStart: Bool = true
     ) {
@@ -18,10 +18,10 @@ struct ProfileClaim: Sendable {
         patience = isAtStart ? (10_000, 1_000) : (1_000, 0)
     }
 
-    /// - Parameter take: throws ``ProgramError/profileInUse(name:processID:)`` where another process has it.
+    /// - Parameter take: throws ``ProgramError/profileInUse(name:processID:)`` if another process has the profile.
     func hold<Held>(_ take: () throws -> Held) throws -> Held {
         let start = ScriptConnection.now
-        // Whoever made room takes no step towards the profile before this is closed.
+        // The process that yields doesn't lock the profile again before this connection is closed.
         var holder: ScriptConnection?
         defer { withExtendedLifetime(holder) {} }
         while true {
@@ -33,7 +33,7 @@ struct ProfileClaim: Sendable {
         }
     }
 
-    /// The same where keys are heard meanwhile.
+    /// Locks the profile as ``hold(_:)`` does, without blocking the main actor.
     @MainActor
     func holdAside<Held>(_ take: () throws -> Held) async throws -> Held {
         let start = ScriptConnection.now
@@ -52,11 +52,11 @@ struct ProfileClaim: Sendable {
         }
     }
 
-    /// Returns once another try is worth it. It blocks.
+    /// Returns when another attempt makes sense. It blocks.
     ///
-    /// - Throws: the same error where room is made by nobody.
+    /// - Throws: the given error if no process yields.
     private func askForRoom(after error: ProgramError, since start: Int64) throws -> ScriptConnection? {
-        // Who waits for an answer gives none.
+        // If this process itself has the lock, it can't answer while it waits.
         guard case .profileInUse(_, let process) = error, process != getpid() else { throw error }
         let deadline = start + patience.forRoom
         guard ScriptConnection.now < deadline else { throw error }
@@ -69,7 +69,7 @@ struct ProfileClaim: Sendable {
             guard case .done = try holder.answer(to: request, until: deadline) else { throw error }
             return holder
         } catch .script(.noAnswer) {
-            // It made room for another already, and ends.
+            // The process already yields to another one, and is about to end.
             usleep(10_000)
             return nil
         } catch _ {

@@ -2,15 +2,15 @@ import Foundation
 import MatrixAPI
 import MatrixClient
 
-/// Which profiles are opened together in one window.
+/// The list of profiles that open together in one window.
 extension ProfileDirectory {
-    /// In the order in which they were added; none where one is opened alone.
+    /// The names in the order in which they were added; empty if only one profile opens.
     var openNames: [String] {
         guard let bytes = FileManager.default.contents(atPath: paths.openProfiles) else { return [] }
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    /// - Parameter names: those that are open together now; whichever were before are so as well.
+    /// - Parameter names: the profiles that are open together now. They are added to the list.
     func remember(opened names: [String]) throws(ProgramError) {
         let before = openNames
         try write(before + names.filter { !before.contains($0) })
@@ -20,11 +20,11 @@ extension ProfileDirectory {
         try write(openNames.filter { $0 != name })
     }
 
-    /// The profile of somebody who is logged in on this machine.
+    /// Returns the profile of a user who is logged in on this machine.
     ///
     /// - Parameters:
-    ///   - user: an ID or the first part of one, as it was typed.
-    ///   - server: an address, as it was typed; empty where the ID is to lead to it.
+    ///   - user: the typed ID, or its first part.
+    ///   - server: the typed address; empty if the ID leads to it.
     func loggedIn(user: String, server: String) -> Profile? {
         let user = LoginMachine.userID(typed: user)
         let address = server.isEmpty ? nil : try? HomeserverLocation(userInput: server, allowsInsecure: true)

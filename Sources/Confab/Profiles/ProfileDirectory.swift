@@ -2,10 +2,10 @@ import Foundation
 import MatrixAPI
 import ViewModels
 
-/// The profiles on disk, one directory each.
+/// The profiles on disk, in one directory each.
 struct ProfileDirectory {
     let paths: ProgramPaths
-    /// Where tokens are rather kept than in files.
+    /// The preferred storage of tokens.
     var keyring: Keyring?
 
     var names: [String] {
@@ -13,7 +13,7 @@ struct ProfileDirectory {
         return entries.filter { FileManager.default.fileExists(atPath: file($0)) }.sorted()
     }
 
-    /// The profile that was used last, the only one where that is not known; `nil` before the first.
+    /// The profile that was used last, or the first one if that is unknown; `nil` if there is no profile.
     var lastUsedName: String? {
         if let last = rememberedName, isKnown(last) { return last }
         return names.first
@@ -26,14 +26,15 @@ struct ProfileDirectory {
         return name
     }
 
-    /// Whether it is one of ``names``, which are not all read for that.
+    /// Whether a profile of that name exists. Unlike ``names``, it doesn't read the whole directory.
     private func isKnown(_ name: String) -> Bool {
         !name.isEmpty && !name.contains("/") && FileManager.default.fileExists(atPath: file(name))
     }
 
-    /// The name of the profile that an account has, or would have.
+    /// Returns the name of the existing or future profile of an account.
     ///
-    /// A Matrix ID is one account's wherever it is reached, but every machine has a server that is called `localhost`.
+    /// A Matrix ID identifies the same account at any address. The exception is `localhost`, which names a
+    /// different server on each machine.
     func name(userID: String, home: Profile.Home) -> String {
         let first = Profile.name(userID: userID)
         let candidates = [first] + (2...).lazy.prefix(98).map { "\(first)-\($0)" }
@@ -50,7 +51,7 @@ struct ProfileDirectory {
         return candidates.first(where: isFree) ?? first
     }
 
-    /// Whether the ID's server has a name that no other has: one of the domain name system.
+    /// Whether the ID's server has a globally unique name, which is one of the domain name system.
     private static func isOfTheWorld(_ userID: String) -> Bool {
         guard let host = UserID(userID)?.server.prefix(while: { $0 != ":" }), host.first != "[" else { return false }
         return host.contains(".") && !host.allSatisfy { $0.isNumber || $0 == "." } && !host.hasSuffix(".local")
@@ -76,7 +77,7 @@ struct ProfileDirectory {
         try ProgramPaths.writePrivateFile(profile.json.serialized + [0x0A], to: file(profile.name))
     }
 
-    /// Most often it is the same as last time, and a write to disk is slow.
+    /// Saves the name if it differs from the saved one, since a write to disk is slow.
     func remember(lastUsed name: String) throws(ProgramError) {
         guard name != rememberedName else { return }
         try ProgramPaths.makePrivateDirectory(paths.data)

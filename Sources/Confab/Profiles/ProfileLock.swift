@@ -1,12 +1,12 @@
 import Foundation
 
-/// Holds a profile for this process; the kernel lets go of it however the process ends.
+/// Locks a profile for this process. The kernel releases the lock however the process ends.
 final class ProfileLock: Sendable {
     private let descriptor: Int32
 
     /// - Parameters:
-    ///   - file: what is locked, in the profile's directory.
-    ///   - waits: whether it blocks as long as another process holds it.
+    ///   - file: the lock file in the profile's directory.
+    ///   - waits: whether to block as long as another process has the lock.
     init(directory: String, name: String, file: String = "lock", waits: Bool = false) throws(ProgramError) {
         try ProgramPaths.makePrivateDirectory(directory)
         let path = directory + "/" + file
@@ -24,7 +24,8 @@ final class ProfileLock: Sendable {
         pwrite(descriptor, text, text.count, 0)
     }
 
-    /// Whether a process that is there holds it, as far as the file tells: to ask the lock itself could keep another from it.
+    /// Whether a running process appears to have the lock, according to the file's content. Testing the lock itself
+    /// could briefly block another process.
     static func seemsHeld(directory: String, file: String) -> Bool {
         guard let bytes = FileManager.default.contents(atPath: directory + "/" + file),
             let holder = Int32(String(decoding: bytes, as: UTF8.self)), holder > 0
@@ -36,10 +37,10 @@ final class ProfileLock: Sendable {
         close(descriptor)
     }
 
-    /// Returns once no other process holds the profile. The kernel tells, and until then nothing is done.
+    /// Returns once no other process has the lock. It waits in the kernel and does not poll.
     static func whenFree(directory: String, name: String) async throws -> ProfileLock {
         let (stream, continuation) = AsyncStream.makeStream(of: Result<ProfileLock, ProgramError>.self)
-        // A thread that is not ended: where nobody waits any longer, what it gets is let go.
+        // This thread can't be canceled. If its result is no longer awaited, the lock is released.
         Thread.detachNewThread {
             let result = Result { () throws(ProgramError) in
                 try ProfileLock(directory: directory, name: name, waits: true)

@@ -3,7 +3,7 @@ import Foundation
 import Messenger
 import ViewModels
 
-/// Where files live (XDG Base Directory Specification). Directories are made as they are asked for, mode 0700.
+/// The paths of files (XDG Base Directory Specification). Directories are created on demand with mode 0700.
 struct ProgramPaths {
     let config: String
     let data: String
@@ -23,14 +23,14 @@ struct ProgramPaths {
     var settings: String { config + "/confab.toml" }
     var profiles: String { data + "/profiles" }
     var lastProfile: String { data + "/last-profile" }
-    /// The profiles that are open together, where those are several.
+    /// The list of profiles that open together, if there are several.
     var openProfiles: String { data + "/open-profiles" }
     var log: String { state + "/confab.log" }
     var serverData: String { data + "/server" }
 
-    /// Makes a directory that nobody else can look into.
+    /// Creates a directory that only this user can access.
     static func makePrivateDirectory(_ path: String) throws(ProgramError) {
-        // Bytes of the environment that are no UTF-8 became this sign: that is the name of another directory.
+        // Foundation replaces bytes that are not UTF-8 by this character, which would name another directory.
         guard !path.unicodeScalars.contains("\u{FFFD}") else {
             throw .directory(path: path, reason: .words("commands.path-is-not-utf-8"))
         }
@@ -46,7 +46,7 @@ struct ProgramPaths {
         }
     }
 
-    /// Writes a file that nobody else can read; it is replaced as a whole or not at all.
+    /// Writes a file that only this user can read. It is replaced completely or not at all.
     static func writePrivateFile(_ bytes: some Sequence<UInt8>, to path: String) throws(ProgramError) {
         do throws(DurableFileError) {
             try DurableFile.replace(path, with: Array(bytes))

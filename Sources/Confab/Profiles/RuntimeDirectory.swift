@@ -1,11 +1,12 @@
 import Glibc
 import ViewModels
 
-/// A directory for what lives as long as the program: in the user's runtime directory, else one of our own.
+/// A directory for files that live as long as the program. It is in the user's runtime directory, else one in the
+/// temporary directory.
 enum RuntimeDirectory {
-    /// Makes it with mode 0700 where it is missing, and checks its owner.
+    /// Creates it with mode 0700 if it is missing, and checks its owner.
     ///
-    /// - Parameter length: how many bytes its path may have.
+    /// - Parameter length: the maximum length of its path, in bytes.
     static func path(
         atMost length: Int = .max, environment: [String: String] = ProgramEnvironment.value
     ) throws(ProgramError) -> String {

@@ -1,17 +1,17 @@
-/// Where the embedded server's socket may stand: in the user's runtime directory, else in one of our own.
+/// The paths of sockets: in the user's runtime directory, else in a private directory.
 enum RuntimeSocket {
-    /// A socket's path has 108 bytes with its end in Linux.
+    /// The limit in bytes. On Linux, a socket's path has 108 bytes with its terminator.
     static let maximumLength = 107
 
-    /// The socket's path for a profile. The directory is checked: in one that somebody else made,
-    /// somebody else could answer.
+    /// Returns the socket's path for a profile. The directory's owner is checked, since another user's process
+    /// could otherwise answer.
     static func path(
         profileName: String, environment: [String: String] = ProgramEnvironment.value
     ) throws(ProgramError) -> String {
         try path(named: shortName(profileName) + ".sock", environment)
     }
 
-    /// The path of the socket at which the process that holds a profile is asked for something.
+    /// Returns the path of the socket for requests to the process that has a profile open.
     static func scriptPath(
         profileName: String, environment: [String: String] = ProgramEnvironment.value
     ) throws(ProgramError) -> String {
@@ -24,7 +24,7 @@ enum RuntimeSocket {
         return try RuntimeDirectory.path(atMost: room, environment: environment) + file
     }
 
-    /// A name of at most 40 bytes that is the profile's own.
+    /// Returns a name of at most 40 bytes that is unique to the profile.
     private static func shortName(_ name: String) -> String {
         guard name.utf8.count > 40 else { return name }
         let hash = name.utf8.reduce(UInt64(14_695_981_039_346_656_037)) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }

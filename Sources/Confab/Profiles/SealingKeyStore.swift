@@ -1,23 +1,23 @@
 import MatrixCrypto
 
-/// Where a profile has what the keys of its device are sealed with.
+/// The storage of the key that encrypts a profile's device keys.
 struct SealingKeyStore: Sendable {
     let file: SecretFile
 
-    /// The one that is there, or a new one where nothing is; `nil` where it can't be read, the keyring does not give it, or none can be
-    /// kept.
+    /// Returns the key, or a new one if there is none; `nil` if it can't be read or saved, or the
+    /// keyring doesn't return it.
     func keyAside() async -> SealingKey? {
         (try? await SecretFile.aside { try key() }) ?? nil
     }
 
-    /// Puts a new one in place of one that the keyring lost, for a device that is new: the last one's keys stay closed for ever.
+    /// Replaces a key that the keyring lost, for a new device. The keys of the last device can't be decrypted any more.
     func renewAside() async {
         try? await SecretFile.aside {
             if file.isLost { try file.save(SealingKey().base64) }
         }
     }
 
-    /// May take seconds.
+    /// Returns the key. May take seconds.
     func key() throws -> SealingKey? {
         if file.kept == .nothing {
             let key = SealingKey()

@@ -2,22 +2,22 @@ import Dispatch
 import Foundation
 import MatrixAPI
 
-/// A secret of a profile: in the session's keyring, where there is one, else in a file that nobody else can read. The file always says
-/// which.
+/// A secret of a profile. It is in the session's keyring if there is one, else in a file that only this user can
+/// read. The file always tells which.
 struct SecretFile: Sendable {
-    /// What the file says.
+    /// The content of the file.
     enum Kept: Hashable, Sendable {
         case nothing
         case inFile(Data)
         case inKeyring
-        /// It is there, and nobody knows what it says: too many files are open, say, or the disk fails.
+        /// The file exists and can't be read, because too many files are open or the disk fails.
         case unreadable
     }
 
     let path: String
     var keyring: Keyring?
 
-    /// Asks no keyring.
+    /// The content, without a call to the keyring.
     var kept: Kept {
         let data: Data
         do {
@@ -31,7 +31,8 @@ struct SecretFile: Sendable {
         return (try? JSONValue(parsing: data)) == Self.inKeyring ? .inKeyring : .inFile(data)
     }
 
-    /// `nil` where there is none, it can't be read, or the keyring has it and does not give it. May take seconds.
+    /// Returns the secret; `nil` if there is none, it can't be read, or the keyring doesn't return it.
+    /// May take seconds.
     func load() -> Data? {
         switch kept {
         case .nothing, .unreadable: nil
@@ -40,32 +41,32 @@ struct SecretFile: Sendable {
         }
     }
 
-    /// Whether the keyring should have it, is open, and has it no more. May take seconds.
+    /// Whether the secret should be in the keyring, and the unlocked keyring lacks it. May take seconds.
     var isLost: Bool { kept == .inKeyring && keyring?.isWithout(path) == true }
 
-    /// What is there afterwards stays there, whatever happens to the machine. May take seconds.
+    /// Saves the secret durably: it survives a crash of the machine. May take seconds.
     func save(_ secret: String) throws(ProgramError) {
         try ProgramPaths.makePrivateDirectory((path as NSString).deletingLastPathComponent)
         let isInKeyring = keyring?.store(secret, for: path, label: label) ?? false
         if isInKeyring, kept == .inKeyring { return }
-        // Until this is written the file leads to the secret from before.
+        // Until this is written, the file refers to the previous secret.
         try ProgramPaths.writePrivateFile(isInKeyring ? Self.inKeyring.serialized : Array(secret.utf8), to: path)
     }
 
-    /// May take seconds where it is in the keyring.
+    /// Deletes the secret. May take seconds if it is in the keyring.
     func remove() {
         if kept == .inKeyring { keyring?.clear(path) }
         unlink(path)
     }
 
-    /// Does what may take seconds, while the program runs.
+    /// Runs work that may take seconds on a queue.
     static func aside<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             queue.async { continuation.resume(with: Result { try work() }) }
         }
     }
 
-    /// As a program for keyrings lists it.
+    /// The label that programs for keyrings show.
     private var label: String {
         "Confab: " + ((path as NSString).deletingLastPathComponent as NSString).lastPathComponent
     }

@@ -1,10 +1,10 @@
 import Foundation
 import MatrixAPI
 
-/// Where a profile's tokens are.
+/// The storage of a profile's tokens.
 struct TokenStore: Sendable {
     enum Kept: Hashable, Sendable {
-        /// Nobody is logged in.
+        /// The profile is logged out.
         case nothing
         case inFile(AccessTokens)
         case inKeyring
@@ -18,7 +18,7 @@ struct TokenStore: Sendable {
 
     var path: String { file.path }
 
-    /// Asks no keyring.
+    /// The content, without a call to the keyring.
     var kept: Kept {
         switch file.kept {
         case .nothing, .unreadable: .nothing
@@ -27,28 +27,28 @@ struct TokenStore: Sendable {
         }
     }
 
-    /// `nil` where nobody is logged in, or the keyring has the tokens and does not give them. May take seconds.
+    /// Returns the tokens; `nil` if the profile is logged out, or the keyring doesn't return them. May take seconds.
     func load() -> AccessTokens? { file.load().flatMap(Self.tokens) }
 
-    /// What is there afterwards stays there, whatever happens to the machine. May take seconds.
+    /// Saves the tokens durably: they survive a crash of the machine. May take seconds.
     func save(_ tokens: AccessTokens) throws(ProgramError) { try file.save(tokens.json.serializedText) }
 
-    /// May take seconds where they are in the keyring.
+    /// Deletes the tokens. May take seconds if they are in the keyring.
     func remove() { file.remove() }
 
-    /// As ``load()``, while the program runs.
+    /// Loads the tokens as ``load()`` does, without blocking.
     func loadAside() async -> AccessTokens? {
         (try? await SecretFile.aside { load() }) ?? nil
     }
 
-    /// As ``save(_:)``, while the program runs.
+    /// Saves the tokens as ``save(_:)`` does, without blocking.
     func keep(_ tokens: AccessTokens) async throws {
         try await SecretFile.aside { try save(tokens) }
     }
 
     private static func tokens(in data: Data) -> AccessTokens? {
         guard let json = try? JSONValue(parsing: data), json.object != nil else {
-            // The access token alone, as earlier versions kept it.
+            // Earlier versions saved the access token alone.
             return AccessTokens(accessToken: String(decoding: data, as: UTF8.self))
         }
         return AccessTokens(json: json)

@@ -2,7 +2,7 @@ import DurableFiles
 import Foundation
 import ViewModels
 
-/// Writes what was not sent to a file of its own, which nobody else can read and nothing overwrites.
+/// Writes unsent messages to a new file that only this user can read. Existing files are not overwritten.
 struct UnsentWriter {
     let directory: String
 
@@ -16,7 +16,7 @@ struct UnsentWriter {
         throw .directory(path: directory, reason: .words("profiles.too-many-files", ["name": first]))
     }
 
-    /// - Returns: whether there was no such file yet.
+    /// - Returns: whether the file did not exist before.
     private func make(_ name: String, _ content: [UInt8]) throws(ProgramError) -> Bool {
         let path = directory + "/" + name
         do throws(DurableFileError) {

@@ -1,27 +1,27 @@
 import Foundation
 
-/// A program that this one started: an argument vector, never a line for a shell. Its signals are as a shell would give them.
+/// A program that this process started by an argument vector, without a shell. Its signal handlers are the defaults.
 struct ChildProcess: Sendable {
-    /// Why it could not be started: an `errno`.
+    /// The `errno` of a failed start.
     struct Failure: Error {
         let code: Int32
 
         var reason: String { String(cString: strerror(code)) }
     }
 
-    /// What it has for input and output.
+    /// The standard streams of the child.
     enum Streams {
-        /// The terminal, which it is lent.
+        /// The terminal of this process, in the foreground.
         case terminal
-        /// None, and no terminal either: a session of its own, and descriptors for what it reads and what it says where there are some.
+        /// No terminal: the child gets its own session, and these descriptors for input and output if they are given.
         case none(input: Int32? = nil, output: Int32? = nil)
     }
 
     let processIdentifier: pid_t
 
     /// - Parameters:
-    ///   - words: the program, looked for where the shell looks, and its arguments; at least one.
-    ///   - environment: all of it.
+    ///   - words: the program, which is searched in `PATH`, and its arguments; at least one word.
+    ///   - environment: the complete environment.
     static func start(
         _ words: [String], streams: Streams, environment: [String: String] = ProgramEnvironment.value
     ) throws(Failure) -> ChildProcess {
@@ -59,16 +59,16 @@ struct ChildProcess: Sendable {
         return ChildProcess(processIdentifier: child)
     }
 
-    /// Whatever is open here, by whatever library, is none of a child's.
+    /// Marks all open files as close-on-exec, including those that libraries opened.
     private static func keepFilesToOurselves() {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? [] {
             if let descriptor = Int32(name), descriptor > STDERR_FILENO { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         }
     }
 
-    /// Blocks until it has ended. Whoever is not waited for stays in the list of processes.
+    /// Blocks until the child has ended. A child that is never waited for stays a zombie.
     ///
-    /// - Returns: its status as `waitpid` has it, -1 where there is nobody to wait for.
+    /// - Returns: the status as `waitpid` returns it, or -1 if there is no such child.
     func wait() -> Int32 {
         var status: Int32 = 0
         while waitpid(processIdentifier, &status, 0) < 0 {

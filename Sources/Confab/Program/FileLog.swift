@@ -8,7 +8,7 @@ final class FileLog: Sendable {
 
     private let path: String
     private let queue = DispatchQueue(label: "im.confab.log")
-    /// What the environment asks for.
+    /// The level from the environment.
     private let wanted: LogLevel?
     private let set = Mutex(LogLevel.info)
 
@@ -19,7 +19,7 @@ final class FileLog: Sendable {
 
     var level: LogLevel { wanted ?? set.withLock(\.self) }
 
-    /// The environment still comes first.
+    /// Sets the level of the settings. The environment takes precedence.
     func setLevel(_ level: LogLevel) {
         set.withLock { $0 = level }
     }
@@ -28,7 +28,8 @@ final class FileLog: Sendable {
         Logger(label: label) { FileLogHandler(label: $0, log: self) }
     }
 
-    /// Adds an entry as one line: what would begin another, or steer the terminal of who reads it, is written as `\u{a}`.
+    /// Appends an entry as one line. Line breaks and control characters are written as `\u{a}`, since they could
+    /// forge entries or control the reader's terminal.
     func append(_ entry: String) {
         let line = FileLog.oneLine(entry)
         queue.async { [path] in
@@ -43,7 +44,7 @@ final class FileLog: Sendable {
         }
     }
 
-    /// Returns once all that was added is in the file.
+    /// Returns once all entries are written.
     func finish() {
         queue.sync {}
     }

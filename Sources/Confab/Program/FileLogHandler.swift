@@ -6,7 +6,7 @@ struct FileLogHandler: LogHandler {
     let label: String
     let log: FileLog
     var metadata: Logger.Metadata = [:]
-    /// Set for this logger alone.
+    /// The level of this logger, if it was set.
     private var ownLevel: Logger.Level?
 
     init(label: String, log: FileLog) {

@@ -1,10 +1,10 @@
 import Dispatch
 import ViewModels
 
-/// Draws a frame when something changed: at once after a key, as what comes of it next, at most 60 times a second otherwise.
+/// Draws a frame after a change: immediately after a key and its first results, otherwise at most 60 times a second.
 @MainActor
 final class FramePacer {
-    /// In milliseconds.
+    /// The interval in milliseconds.
     private static let interval = 16
 
     private let clock: FrameClock
@@ -13,14 +13,14 @@ final class FramePacer {
     private let after: (Int, @escaping @MainActor () -> Void) -> Void
     private var lastFrame: UInt64 = 0
     private var isScheduled = false
-    /// Whether the last frame answered a key: what the disk tells because of it doesn't wait for the next one.
+    /// Whether the last frame answered a key. Results from the disk then don't wait for the next interval.
     private var hasAnswered = false
-    /// What changes now is drawn in a moment.
+    /// Whether a frame follows immediately, so that changes don't need to schedule one.
     private var isAboutToDraw = false
 
     /// - Parameters:
-    ///   - now: milliseconds of a clock that never goes back.
-    ///   - after: calls a closure on the main actor after so many milliseconds.
+    ///   - now: returns the milliseconds of a monotonic clock.
+    ///   - after: calls a closure on the main actor after a number of milliseconds.
     init(
         clock: FrameClock, now: @escaping () -> UInt64 = { DispatchTime.now().uptimeNanoseconds / 1_000_000 },
         after: @escaping (Int, @escaping @MainActor () -> Void) -> Void, draw: @escaping () -> Void
@@ -32,13 +32,13 @@ final class FramePacer {
         clock.onFrameNeeded = { [weak self] in self?.request() }
     }
 
-    /// Does what a person asked for; ``drawAnswers()`` shows it, and what else changed waits for its frame.
+    /// Handles user input. ``drawAnswers()`` shows the result, and other changes wait for that frame.
     func answer(_ body: () -> Void) {
         isAboutToDraw = true
         clock.answer(body)
     }
 
-    /// One frame for all that was answered since the last one.
+    /// Draws one frame for all input since the last one.
     func drawAnswers() {
         guard isAboutToDraw else { return }
         present()
@@ -62,7 +62,7 @@ final class FramePacer {
         }
     }
 
-    /// What is asked for while panes are drawn waits for the next frame.
+    /// Draws a frame. Frames that are requested during drawing are scheduled.
     private func present() {
         isAboutToDraw = false
         draw()

@@ -1,14 +1,14 @@
 import Logging
 
-/// How much the log says.
+/// The verbosity of the log.
 enum LogLevel: String, CaseIterable, Sendable {
-    /// What somebody should look after.
+    /// Problems that need attention.
     case warning
     case info
-    /// Each request, by its path and status, and how the connection stands.
+    /// Each request by its path and status, and changes of the connection.
     case debug
 
-    /// The environment variable that comes before the settings.
+    /// The environment variable that takes precedence over the settings.
     static let variable = "CONFAB_LOG"
 
     var level: Logger.Level {

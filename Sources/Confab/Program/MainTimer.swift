@@ -4,7 +4,7 @@ import Dispatch
 enum MainTimer {
     @MainActor
     static func after(_ milliseconds: Int, _ body: @escaping @MainActor () -> Void) {
-        // What has no time to pass needs no timer, which two other threads take part in.
+        // Without a delay a timer is not needed: it would involve two other threads.
         guard milliseconds > 0 else {
             return DispatchQueue.main.async { MainActor.assumeIsolated { body() } }
         }

@@ -6,7 +6,7 @@ import Panes
 import Terminal
 import ViewModels
 
-/// The full-screen messenger: makes all its parts, hands them to each other, and ends them again.
+/// The full-screen messenger. It creates and connects all parts, and ends them.
 @MainActor
 final class MessengerProgram {
     private let directory: ProfileDirectory
@@ -23,16 +23,16 @@ final class MessengerProgram {
             terminal: { [terminal] in terminal.notify(title: $0, text: $1, desktop: $2, sequence: $3, rings: $4) },
             desktop: DesktopNotices(of: directory), command: commands), pictures: PictureDesk(terminal),
         quit: { [weak self] in self?.end() })
-    /// Those of the settings that ``AccountScreens/keyMap`` has.
+    /// The keys of the settings that ``AccountScreens/keyMap`` was made from.
     private var boundKeys: [String: [String]] = [:]
     private var windowTitle = "Confab"
     private var editor: ExternalEditor?
     private var isEnding = false
     private var ended: CheckedContinuation<Void, Never>?
 
-    /// Runs until the person quits or the terminal goes away.
+    /// Runs until the user quits or the terminal goes away.
     ///
-    /// - Parameter chatID: the chat that is seen at the start; `nil` for the one that was open last.
+    /// - Parameter chatID: the chat to show at the start; `nil` for the one that was open last.
     static func run(profileName: String?, settings file: SettingsFile, chatID: String? = nil) async throws {
         let paths = ProgramPaths()
         let directory = ProfileDirectory(paths: paths, keyring: .ofSession)
@@ -54,7 +54,7 @@ final class MessengerProgram {
             program.accounts.askForName()
         }
         program.pacer.drawNow()
-        // Who names one account wants to see that one alone.
+        // If the command line names an account, only that account opens.
         if profileName == nil { program.accounts.openOthers() }
         program.settings.follow()
         await program.untilEnded()
@@ -80,7 +80,7 @@ final class MessengerProgram {
         applySettings()
     }
 
-    /// Hands each part of the settings to whom it concerns.
+    /// Applies the settings to all parts.
     private func applySettings() {
         let now = settings.settings
         screens.widths = now.layout
@@ -142,7 +142,7 @@ final class MessengerProgram {
         }
     }
 
-    /// To the terminal's clipboard, and to the program that the settings name.
+    /// Copies to the terminal's clipboard, and to the program of the settings.
     private func copy(_ text: String) {
         terminal.copy(text)
         let program = settings.settings.programs.copy
@@ -157,7 +157,7 @@ final class MessengerProgram {
         if let problem = program.start(with: address) { screens.say(problem) }
     }
 
-    /// The terminal is the editor's until it ends; chats go on meanwhile.
+    /// Runs the editor in the terminal. The chats continue meanwhile.
     private func edit(_ draft: String) {
         guard editor == nil else { return }
         let screen = screens.shown
@@ -198,7 +198,7 @@ final class MessengerProgram {
         ended = nil
     }
 
-    /// What was accepted is on disk before the screen is given back.
+    /// Saves all accepted changes before the screen is restored.
     private func close() async {
         settings.end()
         await accounts.finish()

@@ -3,7 +3,7 @@ import Pictures
 import Terminal
 
 extension PictureDesk {
-    /// Decodes in processes of this program.
+    /// Decodes pictures in child processes of this program.
     @MainActor
     init(_ terminal: TerminalSession) {
         self.init(process: PictureProcess()) { [weak terminal] in

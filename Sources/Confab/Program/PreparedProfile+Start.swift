@@ -1,12 +1,12 @@
 import Storage
 
 extension PreparedProfile {
-    /// The profile that is seen at the start; `nil` before there is one. Where another process has it open, it is one of those that
-    /// are opened together with it.
+    /// Opens the profile for the start; `nil` if there is none. If another process has it open, this tries the
+    /// other profiles of the same window.
     ///
     /// - Parameters:
-    ///   - chatLimit: as many chats as are seen at once.
-    ///   - progress: told how much is done, 0…1, where an earlier version's database has to change.
+    ///   - chatLimit: the number of chats that are visible at once.
+    ///   - progress: called with the progress of a database migration, 0…1.
     static func ofStart(
         _ name: String?, in directory: ProfileDirectory, chatLimit: Int = ProfileDatabase.usualChatLimit,
         progress: (Double) -> Void

@@ -2,22 +2,23 @@ import MatrixAPI
 import MatrixClient
 import Storage
 
-/// A profile that this process holds, with its database open.
+/// A profile that this process has locked, with its database open.
 struct PreparedProfile {
     let profile: Profile
     let lock: ProfileLock
     let database: ProfileDatabase
     let opening: Opening
-    /// `nil` where the database was whole.
+    /// `nil` if the database was intact.
     let rescue: Rescue?
-    /// Nothing for an embedded profile, whose server gives a token each time it starts, and where somebody is logged out.
+    /// Nothing for an embedded profile, whose server creates a token at each start, and for a profile
+    /// that is logged out.
     let tokens: TokenStore.Kept
     let socketPath: String
 
     /// - Parameters:
-    ///   - lock: where this process holds it already.
-    ///   - chatLimit: as many chats as the screen shows.
-    ///   - progress: told how much is done, 0…1, where an earlier version's database has to change.
+    ///   - lock: the lock, if this process has it already.
+    ///   - chatLimit: the number of chats that the screen shows.
+    ///   - progress: called with the progress of a database migration, 0…1.
     init(
         _ profile: Profile, lock: ProfileLock? = nil, directory: ProfileDirectory,
         chatLimit: Int = ProfileDatabase.usualChatLimit,
@@ -35,7 +36,7 @@ struct PreparedProfile {
         }
     }
 
-    /// Whether they are known later: from the keyring, or from a server that has yet to start.
+    /// Whether the tokens arrive later: from the keyring, or from a server that has yet to start.
     var tokensCome: Bool {
         if case .embedded = profile.home { return true }
         return tokens == .inKeyring

@@ -2,27 +2,27 @@ import Dispatch
 import Glibc
 import ViewModels
 
-/// A program of the person's that is started beside this one: an argument vector, never a line for a shell.
+/// A program of the user that is started by an argument vector, without a shell.
 struct ProgramCommand {
     let arguments: [String]
 
-    /// What opens links: the first of `$BROWSER`, or `xdg-open`; `nil` where neither is there.
+    /// Returns the program for links: the first of `$BROWSER`, or `xdg-open`; `nil` if neither is installed.
     static func browser(environment: [String: String]) -> ProgramCommand? {
         let chosen = (environment["BROWSER"] ?? "").split(separator: ":").map(String.init)
         let path = environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
         return (chosen + ["xdg-open"]).first { isThere($0, path: path) }.map { ProgramCommand(arguments: [$0]) }
     }
 
-    /// What shows files: the program that the settings name, or `xdg-open`; `nil` where that is not there.
+    /// Returns the program for files: that of the settings, or `xdg-open`; `nil` if it is not installed.
     static func viewer(_ chosen: [String], environment: [String: String]) -> ProgramCommand? {
         if !chosen.isEmpty { return ProgramCommand(arguments: chosen) }
         let path = environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
         return isThere("xdg-open", path: path) ? ProgramCommand(arguments: ["xdg-open"]) : nil
     }
 
-    /// Has a program show a file.
+    /// Shows a file with a program.
     ///
-    /// - Returns: why that could not be started.
+    /// - Returns: the reason if the program could not be started.
     static func show(_ path: String, by chosen: [String]) -> String? {
         guard let program = viewer(chosen, environment: ProgramEnvironment.value) else {
             return .words("program.no-program-shows-files-here")
@@ -30,9 +30,9 @@ struct ProgramCommand {
         return program.start(with: path)
     }
 
-    /// Starts it in a session of its own, without this terminal, and leaves it alone.
+    /// Starts the program in its own session without this terminal, and does not wait for it.
     ///
-    /// - Returns: why it could not be started.
+    /// - Returns: the reason if it could not be started.
     func start(with argument: String) -> String? {
         do throws(ChildProcess.Failure) {
             let child = try ChildProcess.start(arguments + [argument], streams: .none())

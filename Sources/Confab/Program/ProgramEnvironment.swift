@@ -1,6 +1,6 @@
 import Foundation
 
-/// The environment that the program was started with, which Foundation reads anew each time that it is asked.
+/// The environment at the start of the program. Foundation would read it again for each access.
 enum ProgramEnvironment {
     static let value = ProcessInfo.processInfo.environment
 }

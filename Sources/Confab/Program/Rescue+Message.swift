@@ -3,7 +3,7 @@ import Storage
 import ViewModels
 
 extension Rescue {
-    /// What happened to the database, in a person's words.
+    /// A description of the database repair for users.
     var message: String {
         let name = (damagedPath as NSString).lastPathComponent
         let saved = [

@@ -1,15 +1,15 @@
 import Glibc
 import ViewModels
 
-/// Says on the terminal how far a database of an earlier version is brought to the newest shape, before there is a screen.
+/// Shows the progress of a database migration on the terminal before there is a screen.
 final class UpdateLine {
     private let descriptor: Int32
     private let isSeen: Bool
     private var shown = ""
 
     /// - Parameters:
-    ///   - descriptor: where it is written.
-    ///   - isSeen: whether a person sees it; nothing is written else.
+    ///   - descriptor: the file descriptor to write to.
+    ///   - isSeen: whether it is a terminal. Otherwise nothing is written.
     init(descriptor: Int32, isSeen: Bool) {
         self.descriptor = descriptor
         self.isSeen = isSeen
@@ -19,7 +19,7 @@ final class UpdateLine {
         self.init(descriptor: STDERR_FILENO, isSeen: isatty(STDERR_FILENO) == 1)
     }
 
-    /// - Parameter part: how much is done, 0…1.
+    /// - Parameter part: the progress, 0…1.
     func tell(_ part: Double) {
         let text = String.words("storage.updating", ["percent": "\(Int(part * 100))"])
         guard isSeen, text != shown else { return }
@@ -27,7 +27,7 @@ final class UpdateLine {
         put("\r" + text)
     }
 
-    /// Leaves the terminal as it was.
+    /// Erases the line.
     func end() {
         if !shown.isEmpty { put("\r\u{1B}[K") }
         shown = ""
@@ -35,7 +35,7 @@ final class UpdateLine {
 
     private func put(_ text: String) {
         let bytes = Array(text.utf8)
-        // What can't be said is not waited for.
+        // A failed or short write is ignored: the line is only informative.
         _ = write(descriptor, bytes, bytes.count)
     }
 }

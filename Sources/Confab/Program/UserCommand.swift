@@ -2,9 +2,9 @@ import Foundation
 import Logging
 import Synchronization
 
-/// Runs a program of the person's own: no shell, nothing on its screen, and nobody waits for it.
+/// Runs a command of the user without a shell and without the terminal. Nothing waits for it.
 final class UserCommand: Sendable {
-    /// More that don't end are a sign that none will.
+    /// The limit of running commands. If so many don't end, more would only pile up.
     private static let most = 8
 
     private let logger: Logger
@@ -15,9 +15,9 @@ final class UserCommand: Sendable {
     }
 
     /// - Parameters:
-    ///   - words: the program, looked for where the shell looks, and its arguments.
-    ///   - environment: what stands in it beside what is there.
-    ///   - input: what it reads.
+    ///   - words: the program, which is searched in `PATH`, and its arguments.
+    ///   - environment: the variables to add.
+    ///   - input: the standard input.
     func run(_ words: [String], environment: [String: String] = [:], input: String = "") {
         let isFree = running.withLock { count in
             guard count < Self.most else { return false }
@@ -42,7 +42,7 @@ final class UserCommand: Sendable {
         }
     }
 
-    /// A file without a name that holds a text; the program may take its time to read it, or not read it at all.
+    /// Returns an unnamed file with a text. Unlike a pipe it never blocks if the program reads slowly or not at all.
     private static func file(of text: String) throws(ChildProcess.Failure) -> Int32 {
         var path = Array("\(NSTemporaryDirectory())/confab-XXXXXX".utf8CString)
         let descriptor = mkstemp(&path)

@@ -1,9 +1,9 @@
-/// How a command gets at an account: by the Confab that has it open, or by itself where none has.
+/// A command's access to an account: through the running Confab, or by opening the profile itself if none runs.
 enum AccountWay {
     case running(ScriptConnection)
     case own(PreparedProfile)
 
-    /// Another command may hold the profile for a moment, and answers nothing: that is waited for.
+    /// Finds the access. Another command may lock the profile briefly without listening for requests, so this retries.
     ///
     /// - Parameter deadline: by the clock of ``ScriptConnection/now``.
     static func find(

@@ -1,7 +1,7 @@
 import Conversations
 import Messenger
 
-/// Which chat a command is about, as it was named.
+/// A reference to a chat, as it was given to a command.
 struct ChatChoice {
     private let named: String
     private let ownUserID: String

@@ -2,13 +2,13 @@ import ArgumentParser
 import Conversations
 import Messenger
 
-/// What a shell offers where a chat is to be given: of each chat what names it in a word that no shell can take for anything else.
+/// The shell completions for a chat: for each chat, a reference in one word without characters that a shell interprets.
 enum ChatCompletion {
     static let kind = CompletionKind.custom { words, _, _ in
         candidates(words: words).map { ShellWord.written($0, for: CompletionShell.requesting) }
     }
 
-    /// What can't be read offers nothing: there is nobody to be told.
+    /// Returns the candidates. An error yields none, since completion has no way to report it.
     private static func candidates(words: [String]) -> [String] {
         let directory = ProfileDirectory(paths: ProgramPaths())
         guard let reader = try? ProfileReader(profile(in: words), directory: directory) else { return [] }
@@ -16,7 +16,8 @@ enum ChatCompletion {
         return Self.words(for: (try? reader.listed()) ?? [])
     }
 
-    /// Names first, as far as they tell a chat from all others.
+    /// Returns a word for each joined chat: its name if that is unique and plain, else the user ID of a
+    /// direct chat or the chat's ID.
     static func words(for chats: [Chat]) -> [String] {
         let chats = chats.filter { !$0.isSpace && $0.membership == .joined }
         let names = chats.map(ChatLookup.name)

@@ -3,12 +3,12 @@ import MatrixClient
 import Messenger
 
 extension ChatEntrance {
-    /// Comes into a chat, or asks those in it to be let in.
+    /// Joins a chat, or requests to be let in.
     ///
     /// - Parameters:
-    ///   - typed: the address as a person gives it.
-    ///   - userID: of the account.
-    /// - Returns: the chat's identifier; `nil` where they are asked.
+    ///   - typed: the address as the user gave it.
+    ///   - userID: the ID of the account.
+    /// - Returns: the chat's identifier; `nil` if the request is pending.
     func enter(_ typed: String, knocks: Bool, userID: String) async throws(ProgramError) -> String? {
         guard let address = MatrixAddress(typed, server: UserID(userID)?.server ?? "")?.room else {
             throw .input(.noChatAddress(typed))
@@ -22,7 +22,7 @@ extension ChatEntrance {
         }
     }
 
-    /// The same, to be told to another command.
+    /// Joins or requests, and returns the answer for another command.
     func answer(_ typed: String, knocks: Bool, userID: String) async -> ScriptAnswer {
         do throws(ProgramError) {
             return .done(chatID: try await enter(typed, knocks: knocks, userID: userID))

@@ -3,19 +3,19 @@ import Foundation
 import Messenger
 import ViewModels
 
-/// Writes all that this device has of a chat, a page of it in memory at a time.
+/// Writes all messages of a chat that this device has. Only one page of them is in memory at a time.
 struct ChatExport {
     let reader: ProfileReader
     let chat: Chat
     let format: ExportFormat
     let output: ExportOutput
-    /// `nil` where files are left where they are.
+    /// `nil` if files are not exported.
     let files: FileFetcher?
 
-    /// - Returns: how many files are missing.
+    /// - Returns: the number of missing files.
     @MainActor
     func write() async throws -> Int {
-        // Without what is said of a chat that came from a file: what is written is what was there.
+        // The export uses the original name. The addition that marks an imported chat is for display only.
         let name = chat.isImported ? chat.givenName ?? chat.originalID : ChatLookup.name(of: chat)
         let now = Int64(Date().timeIntervalSince1970 * 1_000)
         var page = ChatPage(name, hasFiles: files != nil, now: now)

@@ -1,12 +1,12 @@
 import ViewModels
 
-/// Why a command can't do anything with the chat that it was given.
+/// The reason why a command can't use the given chat.
 enum ChatProblem: Hashable {
     case unknown(String)
     case ambiguous(String, ids: [String])
-    /// The account is not in it.
+    /// The account is not a member.
     case notIn(String)
-    /// A file told what is said in it.
+    /// The chat was imported from a file.
     case isImported(String)
 
     var message: String {
@@ -19,7 +19,7 @@ enum ChatProblem: Hashable {
         }
     }
 
-    /// As confab(1) lists them.
+    /// The exit code as listed in confab(1).
     var exitCode: Int32 {
         switch self {
         case .unknown, .ambiguous: 1

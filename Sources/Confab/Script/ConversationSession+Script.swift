@@ -2,21 +2,21 @@ import MatrixAPI
 import Messenger
 
 extension ConversationSession {
-    /// Sends a text for a command, and tells it what becomes of that as long as it listens.
+    /// Sends a text for a command, and reports the progress as long as the command listens.
     func send(_ text: String, in chatID: String, tell: (ScriptAnswer) -> Bool) async {
         for await fate in send(text, in: chatID) {
             guard tell(ScriptAnswer(fate)) else { return }
         }
     }
 
-    /// The same with a file.
+    /// Sends a file for a command, and reports the progress as long as the command listens.
     func sendFile(at path: String, caption: String, in chatID: String, tell: (ScriptAnswer) -> Bool) async {
         for await fate in sendFile(at: path, caption: caption, in: chatID) {
             guard tell(ScriptAnswer(fate)) else { return }
         }
     }
 
-    /// Takes in a file for a command, and tells what came of it.
+    /// Imports a file for a command, and reports the result.
     func importFile(at path: String, folder: String?, tell: (ScriptAnswer) -> Bool) async {
         switch await importFile(at: path, folder: folder) {
         case .success(let report)?:
@@ -28,7 +28,7 @@ extension ConversationSession {
         }
     }
 
-    /// Has the file of a message in the profile for a command.
+    /// Downloads the file of a message into the profile for a command.
     func keepFile(_ content: JSONValue, tell: (ScriptAnswer) -> Bool) async {
         switch await keepFile(content) {
         case .kept(let path)?: _ = tell(.fetched(path: path))

@@ -1,15 +1,15 @@
 import ArgumentParser
 
-/// How a chat is exported.
+/// The format of an exported chat.
 enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
-    /// An object for each message, one a line.
+    /// JSON Lines: an object for each message.
     case json
-    /// Lines for people.
+    /// Plain text.
     case text
-    /// A page that runs nothing, and loads nothing but what lies beside it.
+    /// A web page without scripts. It loads nothing but the files beside it.
     case html
 
-    /// Of the file in a directory.
+    /// The name of the file in the directory.
     var fileName: String {
         switch self {
         case .json: "messages.jsonl"

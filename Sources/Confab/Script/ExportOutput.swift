@@ -2,19 +2,19 @@ import DurableFiles
 import Foundation
 import Messenger
 
-/// Where an export goes: to standard output, or into a directory that has its name once it is whole.
+/// The output of an export: standard output, or a directory that is renamed to its final name once it is complete.
 final class ExportOutput {
     private let path: String?
     private let temporary: String
     private let file: UnsafeMutablePointer<FILE>
     private var isFinished = false
 
-    /// The directory of the files of messages; `nil` where there is none.
+    /// The directory for the files of messages; `nil` on standard output.
     var filesDirectory: String? { path.map { _ in temporary + "/" + FilesBeside.name } }
 
     /// - Parameters:
-    ///   - directory: one that is not there yet; `nil` for standard output.
-    ///   - name: of the file in it.
+    ///   - directory: a directory that does not exist yet; `nil` for standard output.
+    ///   - name: the name of the file in the directory.
     init(directory: String?, name: String) throws(ProgramError) {
         guard let directory else {
             guard let output = fdopen(dup(STDOUT_FILENO), "w") else {
@@ -42,14 +42,14 @@ final class ExportOutput {
         guard fputs(line + "\n", file) >= 0 else { throw problem }
     }
 
-    /// All of it is there, or none of it.
+    /// Finishes the export. The directory appears under its name complete or not at all.
     func finish() throws(ProgramError) {
         guard fflush(file) == 0 else { throw problem }
         guard let path else { return }
         guard access(path, F_OK) != 0 else { throw .fileExists(path: path) }
         do throws(DurableFileError) {
             try DurableFile.synchronize(fileno(file), path: path)
-            // The names in it first, then its own.
+            // The contents are synchronized before the directory is renamed.
             try DurableFile.synchronizeDirectory(temporary + "/" + FilesBeside.name)
             try DurableFile.synchronizeDirectory(temporary)
             try DurableFile.rename(temporary, to: path)

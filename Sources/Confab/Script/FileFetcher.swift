@@ -1,17 +1,17 @@
 import MatrixAPI
 import Messenger
 
-/// Has files of messages in the profile: by the Confab that has it open, or by this one as long as none has.
+/// Downloads files of messages into the profile, by the Confab that has it open or by this process.
 @MainActor
 final class FileFetcher {
     private let account: QuietAccount?
     private let place: ScriptPlace
     private let directory: String
 
-    /// For a file, in milliseconds.
+    /// The timeout for a file, in milliseconds.
     nonisolated private static let patience: Int64 = 86_400_000
 
-    /// - Parameter account: `nil` where another process has the profile.
+    /// - Parameter account: `nil` if another process has the profile.
     init(_ account: QuietAccount?, profileName: String, directory: String) {
         self.account = account
         self.directory = directory
@@ -19,7 +19,7 @@ final class FileFetcher {
     }
 
     func fetch(_ content: JSONValue) async -> FetchedFile {
-        // It may have made room for a screen meanwhile.
+        // This process may have yielded the profile to a screen meanwhile.
         if let account, account.isOpen, let file = await account.session.keepFile(content) { return file }
         let request = ScriptRequest(.fetch(content), directory: directory)
         return await Task.detached { [place] in Self.ask(request, at: place) }.value

@@ -1,16 +1,16 @@
 import Foundation
 
-/// The file that is taken in: the one that was named, or what standard input or a pipe has, as a file of its own.
+/// The file to import. Standard input or a pipe is copied to a file first.
 struct ImportInput {
-    /// From the root: who takes it in was started somewhere else.
+    /// An absolute path, since the importing process may have another working directory.
     let path: String
-    /// Where the files lie that its messages name, from the root; `nil` of what has no place.
+    /// The absolute path of the folder with the files that the messages name; `nil` for standard input and pipes.
     let folder: String?
     private let isCopy: Bool
 
     /// - Parameters:
-    ///   - named: as it was given: a file, a directory that `confab export` made, or `-` for standard input.
-    ///   - directory: for a copy, where nobody else reads it.
+    ///   - named: the argument: a file, a directory that `confab export` made, or `-` for standard input.
+    ///   - directory: a private directory for the copy.
     init(_ named: String, beside directory: String) throws(ProgramError) {
         var about = stat()
         let file = URL(fileURLWithPath: named).path
@@ -21,7 +21,7 @@ struct ImportInput {
             if about.st_mode & S_IFMT == S_IFDIR {
                 path = file + "/" + ExportFormat.json.fileName
                 (folder, isCopy) = (file, false)
-                // What one got as a directory leads nowhere else.
+                // A received directory may contain symbolic links to other files.
                 guard lstat(path, &about) == 0 else {
                     throw .file(path: path, reason: String(cString: strerror(errno)))
                 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What a shell offers where a profile is to be given.
+/// The shell completions for a profile.
 enum ProfileCompletion {
     static let kind = CompletionKind.custom { _, _, _ in
         ProfileDirectory(paths: ProgramPaths()).names.filter(ShellWord.isPlain).map {

@@ -3,7 +3,8 @@ import Foundation
 import Messenger
 import Storage
 
-/// What this device knows of an account's chats, beside whoever has the profile open: nothing is changed, and no network used.
+/// Reads the chats of an account on this device, even while another process has the profile open. It changes
+/// nothing and uses no network.
 struct ProfileReader {
     let profile: Profile
     private let database: ProfileDatabase?
@@ -13,33 +14,34 @@ struct ProfileReader {
         guard let name = name ?? directory.lastUsedName else { throw ProgramError.noProfileYet }
         profile = try directory.load(name)
         let path = directory.database(name)
-        // An account that was never opened here has none yet.
+        // An account that was never opened here has no database yet.
         database = access(path, F_OK) == 0 ? try ProfileDatabase.reading(path: path) : nil
     }
 
     func close() { database?.close() }
 
-    /// The newest activity first, and after them those that were left; without invitations of ignored people.
+    /// Returns the chats by their newest activity, and after them the chats that were left. Invitations of ignored
+    /// users are left out.
     func chats() async throws -> [Chat] { shown(try await database?.chats.allAside() ?? [], try ignoredUserIDs()) }
 
-    /// Those that a list shows.
+    /// Returns the chats that a list shows.
     func listed() throws -> [Chat] { shown(try database?.chats.all() ?? [], try ignoredUserIDs()) }
 
     private func shown(_ chats: [Chat], _ ignored: Set<String>) -> [Chat] {
         ChatNamesakes.marked(chats.filter { !$0.isInvitation(fromAnyOf: ignored) })
     }
 
-    /// Read anew each time: the list may change while a command follows a chat.
+    /// Reads the list each time, since it may change while a command follows a chat.
     private func ignoredUserIDs() throws -> Set<String> { try database?.chats.ignoredUserIDs() ?? [] }
 
     func chat(_ named: String) async throws -> Chat {
         try ChatChoice(named, of: profile.userID).choose(among: try await chats())
     }
 
-    /// What was said last, at most `limit`, oldest first.
+    /// Returns the last messages, at most `limit`, oldest first.
     ///
-    /// - Parameter withUnsent: whether what this device has yet to send stands behind it.
-    /// - Returns: also behind which place all is new from now on.
+    /// - Parameter withUnsent: whether the unsent messages of this device follow.
+    /// - Returns: also the position after which all messages are new from now on.
     func newest(
         _ limit: Int, in chat: Chat, withUnsent: Bool = true
     ) throws -> (records: [MessageRecord], end: Int64) {
@@ -58,9 +60,9 @@ struct ProfileReader {
         return (said.suffix(limit), end)
     }
 
-    /// What was said behind a place, oldest first, a page of it.
+    /// Returns a page of the messages after a position, oldest first.
     ///
-    /// - Returns: also behind which place the next page begins; the same where nothing came.
+    /// - Returns: also the position for the next page. It is unchanged if there was no message.
     func newer(than place: Int64, in chat: Chat) throws -> (records: [MessageRecord], end: Int64) {
         guard let database else { return ([], place) }
         let window = try database.messages.window(chatID: chat.id, after: place, limit: 200)
@@ -70,7 +72,7 @@ struct ProfileReader {
         return (shown.messages.compactMap { records.record($0.message) }, last.position)
     }
 
-    /// A page of the messages after a position, oldest first, without those of ignored people.
+    /// Returns a page of the messages after a position, oldest first, without those of ignored users.
     ///
     /// - Returns: also the position after which the next page begins; `nil` after the last page.
     func page(after place: Int64, of chat: Chat) throws -> (messages: [Message], end: Int64)? {
@@ -80,9 +82,9 @@ struct ProfileReader {
         return (window.without(try ignoredUserIDs()).messages.map(\.message), last.position)
     }
 
-    /// What was found among all messages, the newest first.
+    /// Returns the messages that match a search, the newest first.
     ///
-    /// - Parameter named: the chat in which alone it is looked for; `nil` for all.
+    /// - Parameter named: the chat to search in; `nil` for all.
     func found(_ search: MessageSearchArchive, in named: String?, limit: Int) async throws -> [FoundMessage] {
         guard let database else { return [] }
         let chats = try await chats()
@@ -91,7 +93,7 @@ struct ProfileReader {
             in: database, among: chats, chatID: chat?.id, ownUserID: profile.userID, limit: limit)
     }
 
-    /// Whether the server may have more of a chat than this device.
+    /// Whether the server may have more messages of a chat than this device.
     func isMissingHistory(of chat: Chat) throws -> Bool {
         try database?.messages.newestGap(chatID: chat.id, upTo: .max) != nil
     }

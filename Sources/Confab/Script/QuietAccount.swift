@@ -7,12 +7,13 @@ import Pictures
 import Storage
 import ViewModels
 
-/// An account at work without a screen: it hears the server, sends what waits, and reads nothing in anybody's name.
+/// An account that runs without a screen. It syncs with the server and sends queued messages, but never
+/// marks messages as read.
 @MainActor
 final class QuietAccount {
     let session: ConversationSession
     private let profile: Profile
-    /// `nil` once it is closed, when others may hold the profile.
+    /// `nil` once it is closed. Other processes may then open the profile.
     private var prepared: PreparedProfile?
     private let directory: ProfileDirectory
     private let log: FileLog
@@ -22,14 +23,14 @@ final class QuietAccount {
     private var starting: Task<Void, any Error>?
     private var closing: Task<Void, Never>?
     private let lends: Bool
-    /// How many wait for this process to let go of the profile, or did and don't have it yet.
+    /// The number of processes that wait for the profile, or were let in and have not opened it yet.
     private var takers = 0
     private var onTaken: () -> Void = {}
 
     /// - Parameters:
-    ///   - lends: whether it is held again after a command that wants it for a moment.
-    ///   - settings: with what notices are raised.
-    ///   - raise: raises one.
+    ///   - lends: whether it reopens the profile after another command has borrowed it.
+    ///   - settings: the settings for notifications.
+    ///   - raise: shows a notification.
     init(
         _ prepared: PreparedProfile, directory: ProfileDirectory, log: FileLog, lends: Bool = false,
         settings: MessengerSettings = MessengerSettings(), raise: @escaping (RaisedNotice) -> Void = { _ in }
@@ -43,9 +44,9 @@ final class QuietAccount {
         var environment = SessionEnvironment(
             now: { Int64(Date().timeIntervalSince1970 * 1_000) }, after: MainTimer.after, quit: {},
             didCompleteStep: { _ in })
-        // Nothing is shown or saved from here.
+        // No file is shown or saved by this process.
         environment.media = .ofProfile(directory.path(profile.name))
-        // Nobody looks, and thumbnails go with what is sent.
+        // No screen shows pictures, but sent pictures need thumbnails.
         environment.pictures = PictureDesk(process: PictureProcess()) { nil }
         environment.sealingKey = { [name = profile.name] in await directory.sealingKey(name).keyAside() }
         environment.raiseNotice = raise
@@ -60,7 +61,7 @@ final class QuietAccount {
         session.leaveUnwatched()
     }
 
-    /// Follows the server, which runs here where it is the one inside the program.
+    /// Connects to the server. An embedded server is started in this process.
     private func goOnline() async throws {
         guard let tokensCome = prepared?.tokensCome else { return }
         switch profile.home {
@@ -76,11 +77,12 @@ final class QuietAccount {
         if closing == nil { session.goOnline() }
     }
 
-    /// Goes online for some work, and ends with it; what was accepted is on disk by then.
+    /// Goes online for some work, and closes the account afterwards. All accepted changes are saved before it returns.
     ///
     /// - Parameters:
-    ///   - deadline: when nobody waits for the server any longer, by the clock of ``ScriptConnection/now``.
-    ///   - hearsScripts: whether it does meanwhile what other commands ask, and ends for a screen that one opens.
+    ///   - deadline: the time at which it stops to wait for the server, by the clock of ``ScriptConnection/now``.
+    ///   - hearsScripts: whether it serves the requests of other commands meanwhile, and ends if a
+    ///     screen wants the profile.
     func work<Value>(
         until deadline: Int64 = .max, hearsScripts: Bool = false, _ body: @MainActor () async throws -> Value
     ) async throws -> Value {
@@ -104,16 +106,16 @@ final class QuietAccount {
         return try answer.get()
     }
 
-    /// Whether it has the profile.
+    /// Whether it has the profile open.
     var isOpen: Bool { prepared != nil }
 
-    /// The chat that is meant, of those on this device.
+    /// Returns the chat of this device that a reference names.
     func chat(_ named: String) async throws -> Chat {
         let chats = ChatNamesakes.marked(try await prepared?.database.chats.allAside() ?? [])
         return try ChatChoice(named, of: profile.userID).choose(among: chats)
     }
 
-    /// Returns once all that the server had is on this device.
+    /// Returns once the first sync has received everything from the server.
     func catchUp() async throws {
         for await state in session.connection() {
             if state == .online { return }
@@ -122,27 +124,27 @@ final class QuietAccount {
         throw ProgramError.script(.notInTime)
     }
 
-    /// Stays until it is cancelled, makes room for somebody, or the server ends the session for good.
+    /// Runs until it is canceled, yields the profile to another process, or the server ends the session for good.
     func stay() async throws {
         for await state in session.connection() {
             if case .stopped(let error) = state { throw error }
         }
     }
 
-    /// Returns once nobody is left for whom room was made and who does not have the profile yet.
+    /// Returns once every process that waited for the profile has opened it or is gone.
     func roomIsTaken() async {
         while takers > 0 {
             await withCheckedContinuation { continuation in onTaken = { continuation.resume() } }
         }
     }
 
-    /// What was accepted is on disk when it returns.
+    /// Saves all accepted changes before it returns.
     private func close() async {
         if closing == nil {
             scripts?.stop()
             closing = Task {
                 await session.close()
-                // A server that starts can't be ended before it runs.
+                // A server can only be stopped after it has started.
                 if case .embedded = profile.home { _ = await starting?.result }
                 await home?.stop()
                 await client.shutdown()
@@ -173,13 +175,13 @@ final class QuietAccount {
         }
     }
 
-    /// Returns once who asked has the profile, or is gone: then nobody hears it any longer.
+    /// Yields the profile. It returns once the requesting process has closed its connection, or after ten seconds.
     private func makeRoom(_ tell: (ScriptAnswer) -> Bool) async {
         takers += 1
         await close()
         if tell(.done(chatID: nil)) { try? await Task.sleep(for: .seconds(10)) }
         takers -= 1
-        // Another may be gone before who waits here goes on.
+        // Another request may end before the waiting task resumes, and must not resume it twice.
         let goOn = onTaken
         onTaken = {}
         goOn()
@@ -187,7 +189,7 @@ final class QuietAccount {
 
     private func tokens() async throws -> AccessTokens? {
         guard let kept = prepared?.tokens else { return nil }
-        // What can't be read is said once, at the end.
+        // An unreadable keyring is reported once, at the end.
         directory.keyring?.whenGivenUp { _ in }
         switch kept {
         case .nothing: return nil

@@ -2,25 +2,25 @@ import Conversations
 import MatrixAPI
 import Messenger
 
-/// What a command hears of what it asked for, one object on a line for each.
+/// An answer to a command's request. Each answer is an object on its own line.
 enum ScriptAnswer: Hashable {
-    /// The line is on disk, and goes out by itself.
+    /// The message is saved, and will be sent automatically.
     case kept
-    /// It waits there for a server; why, in words.
+    /// The message is saved and waits for a server. The text gives the reason.
     case delayed(String, exitCode: Int32)
     case sent(eventID: String?)
-    /// What else was asked for.
+    /// Another request is done.
     ///
-    /// - chatID: of the chat that was joined.
+    /// - chatID: the chat that was joined.
     case done(chatID: String?)
-    /// A file of a message is in the profile.
+    /// The file of a message was downloaded into the profile.
     case fetched(path: String)
-    /// What was taken in for a chat; others may follow.
+    /// A chat was imported. More answers may follow.
     case imported(ImportedChat)
-    /// What was not done beside what was, in words; others may follow.
+    /// A part was skipped, for the reason in the text. More answers may follow.
     case leftOut(String)
     case failed(String, exitCode: Int32)
-    /// Nothing can be shown: whoever has the profile makes room for who can.
+    /// The process has no screen. It yields the profile to a process that has one.
     case noScreen
 
     init(_ fate: LineFate) {

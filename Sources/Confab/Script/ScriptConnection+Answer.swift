@@ -1,12 +1,12 @@
 import Messenger
 
 extension ScriptConnection {
-    /// The first answer to a request. It blocks.
+    /// Sends a request and returns the first answer. It blocks.
     ///
-    /// - Throws: where it says that nothing is done, or nothing is answered.
+    /// - Throws: an error if the request failed or got no answer.
     func answer(to request: ScriptRequest, until deadline: Int64) throws(ProgramError) -> ScriptAnswer {
         var rest: [UInt8] = []
-        // Who refuses to hear it all says so as well.
+        // If the write fails, the other process may still have answered why it refused the request.
         _ = write(request.json.line, until: deadline)
         guard let line = readLine(&rest, until: deadline), let answer = ScriptAnswer(line: line)
         else { throw .script(.noAnswer) }

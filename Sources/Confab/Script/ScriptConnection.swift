@@ -1,6 +1,6 @@
 import Glibc
 
-/// A stream to another process of this machine, over which lines go both ways. It closes with this object.
+/// A connection to another process on this machine that carries lines both ways. It closes with this object.
 final class ScriptConnection: Sendable {
     private let descriptor: Int32
 
@@ -12,7 +12,7 @@ final class ScriptConnection: Sendable {
         close(descriptor)
     }
 
-    /// `nil` where nobody listens there.
+    /// Connects to a socket; `nil` if no process listens there.
     static func open(_ path: String) -> ScriptConnection? {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return nil }
@@ -20,7 +20,7 @@ final class ScriptConnection: Sendable {
         return SocketAddress.with(path) { connect(descriptor, $0, $1) } == 0 ? connection : nil
     }
 
-    /// Whether the process at the other end is of the user who runs this one, as the kernel says (unix(7), "SO_PEERCRED").
+    /// Whether the process at the other end runs as the same user, according to the kernel (unix(7), "SO_PEERCRED").
     var isOfSameUser: Bool {
         // `struct ucred`: process, user, group.
         var peer: (pid_t, uid_t, gid_t) = (0, 0, 0)
@@ -29,12 +29,12 @@ final class ScriptConnection: Sendable {
         return peer.1 == geteuid()
     }
 
-    /// The next line without its end. It blocks.
+    /// Returns the next line without its line break. It blocks.
     ///
     /// - Parameters:
-    ///   - rest: what came behind the line before, and then behind this one.
+    ///   - rest: the bytes after the previous line, replaced by those after this line.
     ///   - deadline: by the clock of ``now``.
-    /// - Returns: `nil` where it ends, is too long, or takes too long.
+    /// - Returns: `nil` at the end of the stream, if the line is too long, or at the deadline.
     func readLine(_ rest: inout [UInt8], until deadline: Int64) -> [UInt8]? {
         var scanned = 0
         while true {
@@ -54,7 +54,7 @@ final class ScriptConnection: Sendable {
         }
     }
 
-    /// It blocks until the other end has taken it, but not beyond the deadline.
+    /// Blocks until the other end has accepted the line, but not beyond the deadline.
     func write(_ line: String, until deadline: Int64) -> Bool {
         var bytes = Array((line + "\n").utf8)[...]
         while !bytes.isEmpty {
@@ -70,18 +70,18 @@ final class ScriptConnection: Sendable {
         return true
     }
 
-    /// Never blocks: whoever does not read what it asked for is told no more.
+    /// Sends a line without blocking. If the other end does not read, the line is dropped.
     func tell(_ line: String) -> Bool { write(line, until: 0) }
 
-    /// Returns once the other end is gone, or ``hangUp()`` was called. It blocks.
+    /// Returns once the other end is closed, or ``hangUp()`` was called. It blocks.
     func waitForEnd() { _ = wait(for: Self.peerIsGone, until: .max) }
 
-    /// `POLLRDHUP` (poll(2)), which Swift doesn't see.
+    /// `POLLRDHUP` (poll(2)), which Swift doesn't import.
     private static let peerIsGone: Int16 = 0x2000
 
     func hangUp() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-    /// Milliseconds of a clock that only goes on.
+    /// The time of a monotonic clock, in milliseconds.
     static var now: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)

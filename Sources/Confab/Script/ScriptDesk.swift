@@ -3,11 +3,11 @@ import Messenger
 import Synchronization
 import ViewModels
 
-/// Hears the commands that came, few at a time, each on a thread of its own that may block: those of Dispatch are as few as the cores,
-/// and others need them.
+/// Reads the requests of commands. Each connection gets its own thread, up to a limit, because it may block. The
+/// threads of Dispatch are as few as the cores, and other work needs them.
 final class ScriptDesk: Sendable {
     private static let mostAtOnce = 8
-    /// For a request to come whole, in milliseconds.
+    /// The timeout to receive a request, in milliseconds.
     private static let patience: Int64 = 5_000
 
     private let directory: String
@@ -20,7 +20,7 @@ final class ScriptDesk: Sendable {
     }
 
     func take(_ connection: ScriptConnection) {
-        // What is of somebody else is told nothing.
+        // Processes of other users get no answer.
         guard connection.isOfSameUser else { return }
         let hasRoom = underWay.withLock { count in
             guard count < Self.mostAtOnce else { return false }

@@ -3,14 +3,14 @@ import Messenger
 
 /// The text that a command is to send.
 enum ScriptInput {
-    /// More than any message has, in bytes: what stands behind it is not read.
+    /// The limit to read, in bytes. It is more than a message may have.
     private static let most = 1_000_000
 
-    /// - Parameter words: of the command line; none, or `-` alone, for standard input.
+    /// - Parameter words: the words of the command line. None, or `-` alone, means standard input.
     static func text(_ words: [String]) throws(ProgramError) -> String {
         let text = words.isEmpty || words == ["-"] ? try standardInput() : words.joined(separator: " ")
         let excess = text.utf8.count - ScriptLine.maximumBytes
-        // Who sends it would have to hear it all to say so.
+        // The sending process reads only requests up to its limit, so the error is reported here.
         if excess > 0, let problem = LineFate.tooLong(by: excess).problem {
             throw .script(.said(problem, exitCode: 1))
         }
@@ -19,7 +19,7 @@ enum ScriptInput {
         return text
     }
 
-    /// As a whole, without the line ends behind it.
+    /// Reads standard input completely, and drops the line breaks at its end.
     private static func standardInput() throws(ProgramError) -> String {
         var bytes = (try? FileHandle.standardInput.read(upToCount: most)) ?? Data()
         while let last = bytes.last, [0x0A, 0x0D].contains(last) { bytes.removeLast() }

@@ -1,25 +1,25 @@
 import Foundation
 
-/// Where the process that holds a profile hears commands. It is noted in the profile's directory: a command that is run by cron, say, has
-/// another runtime directory than who sits at a screen.
+/// The socket at which the process that has a profile open listens for commands. Its path is noted in the profile's
+/// directory: a command that cron runs has another runtime directory than the user's session.
 struct ScriptPlace {
     private let profileName: String
     private let note: String
 
-    /// - Parameter directory: the profile's.
+    /// - Parameter directory: the directory of the profile.
     init(profileName: String, directory: String) {
         self.profileName = profileName
         note = directory + "/ask"
     }
 
-    /// `nil` where nobody hears.
+    /// Connects to the process; `nil` if none listens.
     func connect() throws(ProgramError) -> ScriptConnection? {
         if let noted, let connection = Self.open(noted) { return connection }
         return Self.open(try RuntimeSocket.scriptPath(profileName: profileName))
     }
 
-    /// Most often it is the same as last time, and a write to disk is slow. Where it can't be kept, commands of the same runtime directory
-    /// find it all the same.
+    /// Saves the path if it differs from the saved one, since a write to disk is slow. Without the note, commands
+    /// with the same runtime directory still find the socket.
     func keep(_ path: String) {
         if noted != path { try? ProgramPaths.writePrivateFile(path.utf8, to: note) }
     }
@@ -28,7 +28,7 @@ struct ScriptPlace {
         FileManager.default.contents(atPath: note).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Whoever else listens there is told nothing.
+    /// Connects to a socket of the same user only.
     private static func open(_ path: String) -> ScriptConnection? {
         ScriptConnection.open(path).flatMap { $0.isOfSameUser ? $0 : nil }
     }

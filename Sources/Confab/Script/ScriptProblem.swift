@@ -1,16 +1,16 @@
 import ViewModels
 
-/// Why what a command asked for is not done.
+/// The reason why a command's request was not done.
 enum ScriptProblem: Hashable {
-    /// As whoever was asked says it.
+    /// The message of the process that was asked.
     case said(String, exitCode: Int32)
-    /// The line is in the outbox, and the server did not take it in time.
+    /// The message is in the outbox, and the server did not accept it in time.
     case isKept
-    /// The server was not heard in time, and nothing was done.
+    /// The server did not answer in time, and nothing was done.
     case notInTime
-    /// Whoever was asked ended, or says nothing.
+    /// The process that was asked ended, or did not answer.
     case noAnswer
-    /// Whoever has the profile shows nothing.
+    /// The process that has the profile has no screen.
     case noScreen
     /// There is neither a bus nor a terminal.
     case nowhereToNotify
@@ -28,7 +28,7 @@ enum ScriptProblem: Hashable {
         }
     }
 
-    /// As confab(1) lists them.
+    /// The exit code as listed in confab(1).
     var exitCode: Int32 {
         switch self {
         case .said(_, let exitCode): exitCode

@@ -1,31 +1,31 @@
 import MatrixAPI
 
-/// What a command asks of the Confab that has its profile open: one object on a line.
+/// A request of a command to the Confab that has its profile open. Each request is an object on a line.
 struct ScriptRequest: Hashable {
     enum Wish: Hashable {
         case send(chatID: String, text: String)
-        /// - path: from the root.
+        /// - path: an absolute path.
         case sendFile(chatID: String, path: String, caption: String)
         case open(chatID: String)
-        /// By an address as a person gives it.
+        /// The address is as the user gave it.
         case join(address: String, knocks: Bool)
-        /// The file of a message is to be in the profile; by the content of its event.
+        /// Download the file of a message into the profile, given the content of its event.
         case fetch(JSONValue)
-        /// - path: from the root, as the folder where files lie that its messages name.
+        /// - path: an absolute path, as is the folder with the files that the messages name.
         case importFile(path: String, folder: String?)
-        /// A screen wants the profile.
+        /// A screen needs the profile.
         case makeRoom
-        /// A command wants the profile for a moment, of whoever takes it back by itself.
+        /// A command needs the profile briefly. Only a process that reopens it afterwards agrees.
         case lend
     }
 
-    /// The form of what is asked and answered. Whoever speaks another says so.
+    /// The version of the format. A request of another version is refused with a message.
     static let version: Int64 = 1
-    /// In bytes: each of a text's may be written as six.
+    /// The limit in bytes. JSON may encode each byte of a text as six.
     static let maximumLength = 400_000
 
     let wish: Wish
-    /// The profile's directory: two may have the same name.
+    /// The directory of the profile. Two profiles may have the same name.
     let directory: String
 
     init(_ wish: Wish, directory: String) {
@@ -33,7 +33,7 @@ struct ScriptRequest: Hashable {
         self.directory = directory
     }
 
-    /// `nil` where it is malformed, or of another version.
+    /// Parses a line; `nil` if it is malformed or has another version.
     init?(line: [UInt8]) {
         guard let json = try? JSONValue(parsing: line), json["version"]?.integer == Self.version,
             let directory = json["profile"]?.string

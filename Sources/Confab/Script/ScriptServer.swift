@@ -4,21 +4,21 @@ import MatrixAPI
 import Messenger
 import ViewModels
 
-/// Takes what commands of the same user ask of this process, on a socket of the profile's own.
+/// Accepts the requests of commands of the same user, on a socket for the profile.
 ///
-/// The main actor gets whole requests alone, and tells answers that block nothing: who is slow, says too much or nothing keeps a
-/// thread of its own waiting, and there are few of these.
+/// The main actor only gets complete requests and sends answers that don't block. A client that is slow, sends too
+/// much or sends nothing only blocks its own thread, and their number is limited.
 @MainActor
 final class ScriptServer {
-    /// Answers a request as often as there is something to say, and returns after the last answer, or where nobody is there to hear it.
+    /// Answers a request any number of times. It returns after the last answer, or once the client is gone.
     typealias Handler = @MainActor @Sendable (ScriptRequest.Wish, _ tell: (ScriptAnswer) -> Bool) async -> Void
 
     private let path: String
     private let source: any DispatchSourceRead
 
     /// - Parameters:
-    ///   - profileName: of a profile that this process holds.
-    ///   - directory: the profile's.
+    ///   - profileName: a profile that this process has open.
+    ///   - directory: the directory of the profile.
     init(
         profileName: String, directory: String, environment: [String: String] = ProgramEnvironment.value,
         _ handle: @escaping Handler
@@ -30,7 +30,7 @@ final class ScriptServer {
         ScriptPlace(profileName: profileName, directory: directory).keep(path)
     }
 
-    /// Takes nothing more.
+    /// Accepts no more requests.
     func stop() {
         guard !source.isCancelled else { return }
         source.cancel()
@@ -38,7 +38,7 @@ final class ScriptServer {
     }
 
     private static func listener(at path: String) throws(ProgramError) -> Int32 {
-        // Nobody else holds the profile: a socket that nobody answers at was left by a crash.
+        // This process has the profile lock. A socket that refuses connections was left by a crash.
         guard ScriptConnection.open(path) == nil else {
             throw .file(path: path, reason: String(cString: strerror(EADDRINUSE)))
         }

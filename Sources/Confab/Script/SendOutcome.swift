@@ -1,6 +1,6 @@
 import MatrixAPI
 
-/// What a command that sends a line has heard of it so far.
+/// The outcome of sending a message, from the answers so far.
 struct SendOutcome {
     private(set) var eventID: String?
     private var isSent = false
@@ -8,9 +8,9 @@ struct SendOutcome {
     private var delay: ScriptProblem?
     private var failure: ScriptProblem?
 
-    /// - Returns: whether there is more to wait for.
+    /// - Returns: whether to wait for more answers.
     ///
-    /// - Parameter waitsForServer: also where it is known to be away.
+    /// - Parameter waitsForServer: whether to wait even if the server is known to be unreachable.
     mutating func take(_ answer: ScriptAnswer, waitsForServer: Bool) -> Bool {
         switch answer {
         case .kept:
@@ -28,14 +28,14 @@ struct SendOutcome {
         return false
     }
 
-    /// What is wrong once nothing more is waited for.
+    /// The error once no more answers are awaited.
     var problem: ScriptProblem? {
         if isSent { return nil }
         if let failure { return failure }
         return isKept ? delay ?? .isKept : .noAnswer
     }
 
-    /// As confab-cli(7) describes it; `nil` where nothing was kept.
+    /// The JSON object that confab-cli(7) describes; `nil` if nothing was saved.
     func json(chatID: String) -> JSONValue? {
         guard isSent || isKept else { return nil }
         let state = isSent ? "sent" : failure == nil ? "waiting" : "failed"

@@ -1,9 +1,9 @@
 import ArgumentParser
 
-/// A word that a shell is offered to complete what is typed.
+/// A completion that is offered to a shell.
 enum ShellWord {
-    /// Whether no shell takes it for anything but a word. A shell expands what it is offered: the names of chats come from others, and must
-    /// run nothing.
+    /// Whether a word has no special meaning in any shell. Shells expand completions, and chat names come from
+    /// other people: a name must not run a command.
     static func isPlain(_ word: String) -> Bool {
         !word.isEmpty && word.first != "-"
             && word.unicodeScalars.allSatisfy { scalar in
@@ -15,7 +15,7 @@ enum ShellWord {
             }
     }
 
-    /// As the shell that asks takes it: zsh reads what stands behind a colon as a description.
+    /// Escapes a word for the shell: zsh treats the text after a colon as a description.
     static func written(_ word: String, for shell: CompletionShell?) -> String {
         shell == .zsh ? word.replacing(":", with: "\\:") : word
     }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The address of a Unix socket, as the kernel takes it.
+/// The address of a Unix socket in the kernel's format.
 enum SocketAddress {
-    /// - Returns: what `body` does, -1 where the path is too long for a socket.
+    /// - Returns: the result of `body`, or -1 if the path is too long for a socket.
     static func with(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)

@@ -3,9 +3,9 @@ import MatrixServer
 extension EmbeddedServer {
     static var guideLocalpart: String { "guide" }
 
-    /// Makes the accounts of a profile and of its guide where there are none yet.
+    /// Creates the accounts of a profile and of its guide if they don't exist yet.
     ///
-    /// - Returns: an access token for each; earlier ones end.
+    /// - Returns: an access token for each account. Earlier tokens become invalid.
     func sessions(of profile: Profile) async throws(ServerError) -> (own: String, guide: String) {
         let localpart = String(profile.userID.dropFirst().prefix { $0 != ":" })
         let own = try await localSession(

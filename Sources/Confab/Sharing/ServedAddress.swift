@@ -1,12 +1,12 @@
 import Foundation
 import MatrixServer
 
-/// Where TCP is served, as a person types it: `127.0.0.1:8008`, `[::1]:8008`.
+/// An address to serve TCP at, in its typed form: `127.0.0.1:8008`, `[::1]:8008`.
 struct ServedAddress: Equatable {
     let host: String
     let port: Int
 
-    /// This machine alone.
+    /// The default: the loopback interface only.
     static let usual = ServedAddress(host: "127.0.0.1", port: 8_008)
 
     init(host: String, port: Int) {
@@ -24,19 +24,19 @@ struct ServedAddress: Equatable {
 
     var text: String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
 
-    /// Whether nobody but this machine reaches it.
+    /// Whether only this machine can reach the address.
     var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
 
     private var isAny: Bool { host == "0.0.0.0" || host == "::" }
 
-    /// What others call it: a machine that listens wherever it can be reached is known by its name.
+    /// The address for other machines. If the server listens on all interfaces, this is the host name.
     private var reachable: ServedAddress {
         isAny ? ServedAddress(host: DeviceName.host, port: port) : self
     }
 
-    /// The command that joins the server.
+    /// Returns the command that joins the server.
     ///
-    /// - Parameter publicURL: where a proxy serves it to others; `nil`: they connect to this address.
+    /// - Parameter publicURL: the URL at which a proxy serves it; `nil` if clients connect to this address.
     func joinLine(asks registration: ServerConfiguration.Registration, publicURL: PublicURL? = nil) -> String {
         let isSafe = publicURL.map { $0.isSecure || ServedAddress(host: $0.host, port: 0).isLoopback } ?? isLoopback
         let words = ["confab", "login", publicURL?.description ?? "http://\(reachable.text)"]
@@ -45,7 +45,7 @@ struct ServedAddress: Equatable {
 }
 
 extension ServerConfiguration.Registration {
-    /// What makes an account with `confab login`; empty where nobody can.
+    /// The options of `confab login` that create an account; empty if registration is closed.
     var options: String {
         switch self {
         case .closed: ""

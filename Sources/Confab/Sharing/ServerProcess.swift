@@ -2,24 +2,24 @@ import Foundation
 import MatrixServer
 import ViewModels
 
-/// `confab serve` as a process of its own, which goes on when this one ends.
+/// A `confab serve` process that keeps running when this process ends.
 struct ServerProcess {
-    /// Where the server keeps its data.
+    /// The data directory of the server.
     let directory: String
-    /// The Unix socket that it serves.
+    /// The Unix socket that the server listens on.
     let socketPath: String
 
-    /// What it says.
+    /// The file with the output of the server.
     private var output: String { directory + "/serve.out" }
 
-    /// The process that has the data now, this one or another; `nil` for none.
+    /// The ID of the process that holds the data lock, which may be this process; `nil` for none.
     var holder: Int32? { DataLock.holder(of: directory) }
 
-    /// Starts it where it doesn't run yet, and returns once it can be reached.
+    /// Starts the server if it doesn't run yet, and returns once it can be reached.
     func start() async throws(ProgramError) {
         if holder != nil {
             if await comes(in: Self.fewTries, { isReachable }) { return }
-            // Its socket went with the session that it was started in, say.
+            // The server runs without its socket, for example because the session's runtime directory was deleted.
             try await end()
         }
         let child = try spawn().processIdentifier
@@ -30,7 +30,7 @@ struct ServerProcess {
             return hasEnded
         }
         if hasEnded {
-            // Another one may have been quicker.
+            // Another process may have started the server first.
             if holder != nil, isReachable { return }
             throw .serverNotStarted(reason: whatItSaid)
         }
@@ -40,19 +40,20 @@ struct ServerProcess {
         throw .serverNotStarted(reason: .words("share.was-not-reached"))
     }
 
-    /// Ends it, and returns once its data are free.
+    /// Ends the server, and returns once its data lock is free.
     func end() async throws(ProgramError) {
         guard let holder, holder != getpid() else { return }
         guard Self.isConfab(holder) else { throw .serverNotEnded(processID: holder) }
         kill(holder, SIGTERM)
         let isFree = await comes(in: Self.tries) {
-            // It lets go of its data before it ends, and as a child of this process it waits to be looked after: 0 while it runs.
+            // The server frees the lock before it exits. A child of this process also has to be reaped: `waitpid`
+            // returns 0 while it runs.
             waitpid(holder, nil, WNOHANG) != 0 && self.holder == nil
         }
         guard isFree else { throw .serverNotEnded(processID: holder) }
     }
 
-    /// Looks again and again, since nobody tells when another process serves a socket or lets go of a lock.
+    /// Polls a condition, since no event reports that another process listens on a socket or frees a lock.
     private func comes(in tries: Int, _ condition: () -> Bool) async -> Bool {
         for _ in 0..<tries {
             if condition() { return true }
@@ -61,10 +62,11 @@ struct ServerProcess {
         return false
     }
 
-    /// Ten seconds of them, and three.
+    /// The number of polls: ten seconds, and three.
     private static let (tries, fewTries) = (500, 150)
 
-    /// Whether a process runs this program: a number that somebody else wrote may be anybody's.
+    /// Whether a process runs this program. The ID comes from a file and may have been assigned to
+    /// another process since.
     private static func isConfab(_ process: Int32) -> Bool {
         let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/exe")
         return path?.split(separator: "/").last?.hasPrefix("confab") == true
@@ -82,14 +84,15 @@ struct ServerProcess {
         }
     }
 
-    /// This program, also where its file was replaced meanwhile.
+    /// The path of this program, even if its file was replaced while it runs.
     private static var program: String {
         let link = "/proc/self/exe"
         let path = (try? FileManager.default.destinationOfSymbolicLink(atPath: link)) ?? link
         return access(path, X_OK) == 0 ? path : link
     }
 
-    /// Whether it says how to join, which it does once each of its addresses is served: one may be for a moment where another is taken.
+    /// Whether the output says how to join. The server prints that after all its addresses are open: the socket may
+    /// open briefly before another address turns out to be in use.
     private var hasAnnounced: Bool { said.contains(" login ") && !said.contains(Self.complaint) }
 
     private var whatItSaid: String {
@@ -101,7 +104,7 @@ struct ServerProcess {
         String(decoding: (FileManager.default.contents(atPath: output) ?? Data()).prefix(2_000), as: UTF8.self)
     }
 
-    /// What an error begins with.
+    /// The prefix of error messages.
     private static let complaint = "confab: "
 
     private var isReachable: Bool { UnixSocketFile.isListening(socketPath) }

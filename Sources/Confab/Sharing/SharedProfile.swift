@@ -1,18 +1,18 @@
 import Foundation
 import MatrixServer
 
-/// A profile whose server `confab serve` runs, so that others are on it as well.
+/// A profile with a server that `confab serve` runs, so that other people can use it too.
 struct SharedProfile {
     let profile: Profile
     let directory: String
     private(set) var shared: SharedServer
 
     /// - Parameters:
-    ///   - data: where the server keeps its data.
-    ///   - listen: where it is to listen; `nil` for where it listened before.
-    ///   - registrationToken: what is to let others in; `nil` for what let them in before.
-    ///   - publicURL: where a proxy serves it; `nil` for where one did before.
-    /// - Returns: `nil` where the data are no profile's.
+    ///   - data: the data directory of the server.
+    ///   - listen: the address to listen at; `nil` for the previous one.
+    ///   - registrationToken: the token for registration; `nil` for the previous one.
+    ///   - publicURL: the URL at which a proxy serves it; `nil` for the previous one.
+    /// - Returns: `nil` if the data belong to no profile.
     init?(
         servedFrom data: String, listen: ServedAddress?, registrationToken: String?, publicURL: PublicURL? = nil,
         in profiles: ProfileDirectory
@@ -38,7 +38,8 @@ struct SharedProfile {
         directory = data
     }
 
-    /// Has the profile's own program reach the server once it runs and this is saved.
+    /// Creates the access tokens with which the profile's own program reaches the server, after it runs
+    /// and this is saved.
     mutating func prepare(_ server: EmbeddedServer) async throws(ServerError) {
         if shared.ownToken == nil || shared.guideToken == nil {
             let sessions = try await server.sessions(of: profile)

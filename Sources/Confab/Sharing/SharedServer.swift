@@ -3,19 +3,20 @@ import MatrixAPI
 import MatrixServer
 import ViewModels
 
-/// How the server of a profile is shared with others, as a file in its data directory says it.
+/// The settings of a profile's shared server, kept as a file in its data directory.
 ///
-/// Whoever reads the file is the profile's owner to the server; so is whoever reads the database beside it.
+/// The file contains the owner's access token, so reading it grants the owner's access. The database
+/// beside it grants the same.
 struct SharedServer: Equatable {
-    /// The profile whose server it is, which says where its Unix socket stands.
+    /// The profile that owns the server. It determines the path of the Unix socket.
     var profile: String
-    /// Where TCP is served, as in `127.0.0.1:8008`.
+    /// The address for TCP, as in `127.0.0.1:8008`.
     var listen: String
-    /// What lets others register.
+    /// The token that lets other people register.
     var registrationToken: String
-    /// The address at which a proxy serves it; `nil` where clients connect to ``listen``.
+    /// The address at which a proxy serves it; `nil` if clients connect to ``listen``.
     var publicURL: PublicURL?
-    /// The profile's own access token and the guide's, once the server made them.
+    /// The access tokens of the profile and of the guide; `nil` until the server created them.
     var ownToken: String?
     var guideToken: String?
 
@@ -27,13 +28,13 @@ struct SharedServer: Equatable {
         registrationToken = Self.newToken()
     }
 
-    /// What a colleague types to join.
+    /// The command with which a colleague joins.
     var joinLine: String {
         let address = try? ServedAddress(typed: listen)
         return (address ?? .usual).joinLine(asks: .token(registrationToken), publicURL: publicURL)
     }
 
-    /// Letters and digits that nobody takes for each other, 100 bits of them.
+    /// Returns a token with 100 bits of entropy. It leaves out letters and digits that are easily confused.
     private static func newToken() -> String {
         String((0..<20).map { _ in "abcdefghjkmnpqrstuvwxyz23456789".randomElement() ?? "a" })
     }
@@ -60,8 +61,8 @@ struct SharedServer: Equatable {
 }
 
 extension SharedServer {
-    /// - Parameter directory: where the server keeps its data.
-    /// - Returns: `nil` where the server is not shared.
+    /// - Parameter directory: the data directory of the server.
+    /// - Returns: `nil` if the server is not shared.
     static func load(from directory: String) throws(ProgramError) -> SharedServer? {
         let path = file(in: directory)
         guard access(path, F_OK) == 0 else { return nil }
