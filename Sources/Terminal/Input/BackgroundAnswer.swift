@@ -1,11 +1,12 @@
-/// What a terminal answers that was asked for its background, between `ESC ]` and its end: `11;rgb:hhhh/hhhh/hhhh`.
+/// The answer of a terminal to the question for its background. Between `ESC ]` and its end it is
+/// `11;rgb:hhhh/hhhh/hhhh`.
 enum BackgroundAnswer {
     static let question = Array("\u{1B}]11;?\u{1B}\\".utf8)
-    /// How it begins, with the last byte of its introducer: nobody types that.
+    /// The start of the answer, with the last byte of its introducer. It is never typed.
     static let beginning = Array("]11;rgb".utf8)
     private static let most = 40
 
-    /// Whether this is the beginning of one; its end may have begun.
+    /// Whether the bytes may be the start of an answer. They may include the start of its terminator.
     static func isBegun(_ bytes: [UInt8]) -> Bool {
         let known = beginning.dropFirst()
         guard bytes.count <= most else { return false }
@@ -14,8 +15,8 @@ enum BackgroundAnswer {
             && bytes.dropFirst(known.count).allSatisfy { isHexadecimal($0) || [0x1B, 0x2F, 0x3A].contains($0) }
     }
 
-    /// - Parameter bytes: all but introducer and end.
-    /// - Returns: `nil` where it is something else. Each part has one to four digits, the most of which is the whole.
+    /// - Parameter bytes: the bytes without introducer and terminator.
+    /// - Returns: `nil` for other content. Each part has one to four digits, and its largest value is full intensity.
     static func color(_ bytes: [UInt8]) -> RGBColor? {
         let text = String(decoding: bytes, as: UTF8.self)
         let fields = text.split(separator: ":", omittingEmptySubsequences: false)

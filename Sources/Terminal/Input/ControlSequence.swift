@@ -1,16 +1,16 @@
-/// A sequence that began with `ESC [` or `ESC O`, in its parts.
+/// The parts of a sequence that begins with `ESC [` or `ESC O`.
 struct ControlSequence: Hashable, Sendable {
-    /// A parameter and what stands behind its colons; `nil` where nothing was given.
+    /// A parameter and its parts after colons; `nil` for an omitted value.
     typealias Parameter = [Int?]
 
     /// `<`, `=`, `>` or `?` before the parameters.
     let marker: UInt8?
     let parameters: [Parameter]
-    /// Bytes between the parameters and the last.
+    /// The bytes between the parameters and the final byte.
     let intermediates: [UInt8]
     let final: UInt8
 
-    /// - Parameter bytes: all between the introducer and `final`, each 20 to 3F.
+    /// - Parameter bytes: all bytes between the introducer and `final`, each from 20 to 3F.
     init(bytes: [UInt8], final: UInt8) {
         self.final = final
         intermediates = bytes.filter { $0 < 0x30 }
@@ -24,13 +24,13 @@ struct ControlSequence: Hashable, Sendable {
         self.parameters = parameters.count == 1 && parameters[0] == [nil] ? [] : parameters
     }
 
-    /// The parameter at `index`, `nil` where it was not given.
+    /// Returns the parameter at `index`; `nil` if it was omitted.
     func number(_ index: Int, part: Int = 0) -> Int? {
         guard parameters.indices.contains(index), parameters[index].indices.contains(part) else { return nil }
         return parameters[index][part]
     }
 
-    /// No code point, key or cell has a number past the limit, and none overflows below it.
+    /// Returns a number up to a limit, which prevents an overflow. No code point, key or cell exceeds it.
     private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
         guard !digits.isEmpty else { return nil }
         var value = 0

@@ -1,18 +1,19 @@
-/// What a terminal answers that was asked how it shows pixels.
+/// An answer of a terminal to the questions about graphics.
 package enum GraphicsAnswer: Hashable, Sendable {
-    /// It has the graphics protocol of kitty.
+    /// It supports kitty's graphics protocol.
     case kitty
-    /// The pixels of a cell (xterm, "CSI 16 t").
+    /// The size of a cell in pixels (xterm, "CSI 16 t").
     case cell(Size)
-    /// The pixels that sixels may have in each direction (xterm, "XTSMGRAPHICS").
+    /// The maximum size of sixel graphics in pixels (xterm, "XTSMGRAPHICS").
     case area(Size)
-    /// What it is able to do, by numbers (DEC, "DA1"). Any terminal answers that, and this after all else.
+    /// Its features by number (DEC, "DA1"). Any terminal answers this, and it comes last.
     case attributes(Set<Int>)
 
-    /// Of these numbers.
+    /// The number of the sixel feature.
     private static let sixels = 4
 
-    /// What a terminal shows that gave these answers; `nil` for letters alone. One that has both keeps pictures by the first.
+    /// Returns the format for a terminal that gave these answers; `nil` for text only. kitty's protocol is
+    /// preferred, since it stores pictures.
     static func form(of answers: [GraphicsAnswer]) -> TerminalGraphics.Form? {
         if answers.contains(.kitty) { return .kitty }
         let hasSixels = answers.contains {
@@ -21,31 +22,32 @@ package enum GraphicsAnswer: Hashable, Sendable {
         return hasSixels ? .sixel : nil
     }
 
-    /// How what comes may begin, with the last byte of its introducer: nobody types that.
+    /// The starts of possible answers, with the last byte of their introducer. They are never typed.
     static let beginnings = ["_Gi=31", "[?", "[6;"].map { Array($0.utf8) }
     private static let most = 80
 
-    /// - Parameter speaksKitty: whether the terminal may be asked for the protocol of kitty; some show what they don't know.
+    /// - Parameter speaksKitty: whether to ask for kitty's protocol. Some terminals print sequences
+    ///   that they don't know.
     static func question(speaksKitty: Bool) -> [UInt8] {
         let kitty = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
         return Array(((speaksKitty ? kitty : "") + "\u{1B}[16t\u{1B}[?2;1;0S\u{1B}[c").utf8)
     }
 
-    /// Whether these bytes behind `ESC [` may be the beginning of one.
+    /// Whether these bytes after `ESC [` may be the start of an answer.
     static func isBegun(_ bytes: [UInt8]) -> Bool {
         guard let first = bytes.first, bytes.count <= most else { return false }
         return (first == UInt8(ascii: "?") || first == UInt8(ascii: "6"))
             && bytes.dropFirst().allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ";") }
     }
 
-    /// Whether these bytes behind `ESC _` may be the beginning of one, whose end may have begun.
+    /// Whether these bytes after `ESC _` may be the start of an answer. They may include the start of its terminator.
     static func isText(_ bytes: [UInt8]) -> Bool {
         let known = Array("Gi=31".utf8)
         guard bytes.count <= most else { return false }
         return bytes.count > known.count ? bytes.starts(with: known) : known.starts(with: bytes)
     }
 
-    /// - Returns: `nil` where it is something else.
+    /// - Returns: `nil` for other content.
     init?(_ sequence: ControlSequence) {
         guard sequence.intermediates.isEmpty else { return nil }
         let numbers = sequence.parameters.map { $0.first.flatMap(\.self) ?? 0 }
@@ -61,7 +63,7 @@ package enum GraphicsAnswer: Hashable, Sendable {
         }
     }
 
-    /// - Parameter text: between `ESC _` and its end.
+    /// - Parameter text: the bytes between `ESC _` and its terminator.
     init?(text: [UInt8]) {
         guard text.starts(with: Array("Gi=31;OK".utf8)) else { return nil }
         self = .kitty

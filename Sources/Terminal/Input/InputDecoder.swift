@@ -1,11 +1,11 @@
 import CNcurses
 
-/// Makes code points of bytes that come one by one in the terminal's charset; what is none becomes U+FFFD.
+/// Decodes bytes in the terminal's charset one by one. Invalid bytes become U+FFFD.
 struct InputDecoder: Hashable, Sendable {
-    /// `nil` for UTF-8, which is also what comes from terminals that are said to have ASCII.
+    /// `nil` for UTF-8. Terminals whose locale says ASCII also send UTF-8.
     private let number: Int32?
     private var utf8 = UTF8Decoder()
-    /// The bytes of a character that has begun, of another charset.
+    /// The bytes of an incomplete character in another charset.
     private var bytes: [UInt8] = []
 
     init(_ charset: TerminalCharset) {
@@ -14,10 +14,10 @@ struct InputDecoder: Hashable, Sendable {
 
     var isUTF8: Bool { number == nil }
 
-    /// In the middle of a code point.
+    /// Whether a code point is incomplete.
     var isWaiting: Bool { utf8.isWaiting || !bytes.isEmpty }
 
-    /// - Returns: the code points that end with this byte: none, one, or two.
+    /// - Returns: the code points that this byte completes: none, one, or two.
     mutating func feed(_ byte: UInt8) -> [Unicode.Scalar] {
         guard let number else { return utf8.feed(byte) }
         if bytes.isEmpty, byte < 0x80 { return [Unicode.Scalar(byte)] }
@@ -31,9 +31,9 @@ struct InputDecoder: Hashable, Sendable {
         return isFirst ? ["\u{FFFD}"] : ["\u{FFFD}"] + feed(byte)
     }
 
-    /// Gives up on what was begun.
+    /// Drops an incomplete character.
     ///
-    /// - Returns: whether something was.
+    /// - Returns: whether there was one.
     mutating func cut() -> Bool {
         defer { bytes = [] }
         return utf8.cut() || !bytes.isEmpty

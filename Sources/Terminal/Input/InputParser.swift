@@ -1,58 +1,58 @@
-/// Makes keys and reports of the bytes that a terminal sends. It reads nothing itself and knows no time.
+/// Parses the bytes of a terminal into keys and reports. It does no input and has no clock.
 ///
-/// A connection may cut the bytes anywhere, and the rest may never come. Each state but the ground has a ``deadline``:
-/// the silence after which ``timeOut(after:)`` gives it up. Text is never given up: a paste without an end is delivered,
-/// and what can't be a sequence becomes the keys that it may have been.
+/// A connection may split the bytes anywhere, and the rest may never arrive. Each state except ground has a
+/// ``deadline``: the silence after which ``timeOut(after:)`` ends it. Text is never dropped: a paste without an end
+/// is delivered, and bytes that can't be a sequence become the keys that they may have been.
 ///
-/// A paste that only stalled may go on after that. Until a key shows that a person types, a read with a line break among
-/// other characters is still part of it: its line breaks send nothing.
+/// A stalled paste may continue after its timeout. Until a key shows that the user types, a read with a line break
+/// among other characters counts as part of it. Its line breaks then don't send the message.
 package struct InputParser: Sendable {
     private static let escape: UInt8 = 0x1B
-    /// What begins a CSI behind ESC.
+    /// The byte after ESC that begins a CSI.
     private static let control = UInt8(ascii: "[")
-    /// What begins an OSC behind ESC.
+    /// The byte after ESC that begins an OSC.
     private static let command = UInt8(ascii: "]")
-    /// What begins an APC behind ESC.
+    /// The byte after ESC that begins an APC.
     private static let application = UInt8(ascii: "_")
-    /// More than any sequence of a terminal has; longer ones are swallowed.
+    /// The limit of a sequence. Longer ones are swallowed.
     private static let maximumSequence = 128
 
-    /// The terminal was asked for its background and hasn't answered. What of it comes late is waited for, and never
-    /// becomes text.
+    /// Whether an answer about the background is pending. Its parts are awaited even if they are late,
+    /// and never become text.
     package var awaitsBackground = false
-    /// How often the terminal was asked where its cursor is and hasn't answered: the same.
+    /// The number of pending answers about the cursor position. They are handled the same way.
     package var awaitedPositions = 0
-    /// The terminal was asked how it shows pixels and hasn't answered all: the same.
+    /// Whether answers about graphics are pending. They are handled the same way.
     package var awaitsGraphics = false
 
     private let terminalHasBracketedPaste: Bool
     private var state = InputState.ground
     /// The paste that was delivered without its end.
     private var stalled: PasteCollector?
-    /// Several characters came after a stalled paste, and no silence since.
+    /// Whether several characters came after a stalled paste, without a pause since.
     private var isBurst = false
-    /// Esc or ^C within a paste, alone in a read: keys if silence follows, else text.
+    /// Esc or ^C within a paste, alone in a read. They are keys if silence follows, else text.
     private var pastedKeys: [UInt8] = []
     private var decoder: InputDecoder
     private let charset: TerminalCharset
-    /// What the character gets that the decoder is at.
+    /// The modifiers of the incomplete character in the decoder.
     private var decoderModifiers: Key.Modifiers = []
-    /// The ESC that ``state`` goes on from came with an earlier read: it is a key unless a sequence follows.
+    /// Whether the ESC of ``state`` came with an earlier read. It is a key unless a sequence follows.
     private var isStale = false
 
-    // What one call of ``feed(_:)`` found.
+    // The results of one call of ``feed(_:)``.
     private var inputs: [TerminalInput] = []
     private var text = ""
 
-    /// - Parameter terminalHasBracketedPaste: without, a CR in the same read as other bytes is `^J`, a new line, and not
-    ///   Enter: paste never sends.
+    /// - Parameter terminalHasBracketedPaste: if false, a CR in the same read as other bytes is `^J`, a new line,
+    ///   and not Enter. A paste then never sends a message.
     package init(terminalHasBracketedPaste: Bool = true, charset: TerminalCharset = .utf8) {
         self.terminalHasBracketedPaste = terminalHasBracketedPaste
         self.charset = charset
         decoder = InputDecoder(charset)
     }
 
-    /// The silence after the last bytes at which ``timeOut(after:)`` gives something up; `nil` where nothing has begun.
+    /// The silence after the last bytes at which ``timeOut(after:)`` ends a state; `nil` if nothing is pending.
     package var deadline: Duration? {
         switch state {
         case .ground where isBurst: InputPatience.key
@@ -71,7 +71,7 @@ package struct InputParser: Sendable {
         }
     }
 
-    /// Takes the bytes of one read: ESC and a key in one read is that key with Meta.
+    /// Parses the bytes of one read. ESC and a key in one read are that key with Meta.
     package mutating func feed(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
         isStale = true
         var bytes = Array(bytes)
@@ -104,16 +104,16 @@ package struct InputParser: Sendable {
         return takeInputs()
     }
 
-    /// Gives up what has waited for longer than its deadline: a lone ESC is the Escape key, a paste is delivered.
+    /// Ends states whose deadline has passed: a lone ESC becomes the Escape key, and a paste is delivered.
     ///
-    /// - Parameter silence: since the last bytes.
+    /// - Parameter silence: the time since the last bytes.
     package mutating func timeOut(after silence: Duration = .milliseconds(25)) -> [TerminalInput] {
-        // Each state leads to one that waits longer, and those to the ground.
+        // Each state leads to one with a longer deadline, and finally to ground.
         while let deadline, deadline <= silence { expire() }
         return takeInputs()
     }
 
-    /// Gives up waiting, as no more bytes will come: a paste is delivered.
+    /// Ends all states because no more bytes will come. A paste is delivered.
     package mutating func finish() -> [TerminalInput] {
         timeOut(after: InputPatience.answer)
     }
@@ -146,7 +146,7 @@ package struct InputParser: Sendable {
         case .paste(var collector):
             let text = collector.takeText()
             if !text.isEmpty { inputs.append(.paste(text)) }
-            // It may have been the first byte of the end marker.
+            // The byte may have been the start of the end marker.
             var key = pastedKeys.prefix(1)
             _ = collector.feed(&key)
             _ = collector.takeText()
@@ -159,13 +159,13 @@ package struct InputParser: Sendable {
         }
     }
 
-    /// Decides whether a read after a stalled paste is a part of it or of what a person types.
+    /// Decides whether a read after a stalled paste is part of it or typed.
     private mutating func feed(_ bytes: [UInt8], after collector: PasteCollector) {
         guard let first = bytes.first else { return }
         var collector = collector
         let isContinued = collector.isContinued(by: bytes)
         if !isContinued {
-            // A character that was cut in half stays so.
+            // An incomplete character can't be completed any more.
             let text = collector.takeAll()
             if !text.isEmpty { inputs.append(.paste(text)) }
         }
@@ -183,7 +183,7 @@ package struct InputParser: Sendable {
         }
     }
 
-    /// ESC and one byte, and no more: a key with Meta that happens to begin a sequence.
+    /// Ends a state of ESC and one byte only: it was a key with Meta that looks like the start of a sequence.
     private mutating func giveUp(_ introducer: UInt8, isAfterTwo: Bool) {
         if isStale || isAfterTwo { inputs.append(.key(Key(.escape))) }
         let character = Character(Unicode.Scalar(introducer))
@@ -191,9 +191,9 @@ package struct InputParser: Sendable {
         state = .ground
     }
 
-    /// Drops a string that terminals send; what they don't is ESC and characters that came at once.
+    /// Drops a string that terminals send. Other content was ESC and characters in one read, which become keys.
     ///
-    /// - Returns: whether they were told as keys.
+    /// - Returns: whether they became keys.
     @discardableResult
     private mutating func giveUpString(_ introducer: UInt8, _ bytes: ArraySlice<UInt8>) -> Bool {
         state = .ground
@@ -247,7 +247,7 @@ package struct InputParser: Sendable {
 
     private static let pasteBegins = Array("[200~".utf8)
 
-    /// The beginnings, behind ESC, of what the terminal may send late.
+    /// The starts, after ESC, of input that the terminal may send late.
     private var owed: [[UInt8]] {
         (terminalHasBracketedPaste ? [Self.pasteBegins] : [])
             + (awaitsBackground ? [BackgroundAnswer.beginning] : [])
@@ -255,7 +255,7 @@ package struct InputParser: Sendable {
             + (awaitsGraphics ? GraphicsAnswer.beginnings : [])
     }
 
-    /// - Parameter told: what came behind ESC, and was told as keys.
+    /// - Parameter told: the bytes after ESC that were delivered as keys.
     private mutating func awaitTail(after told: [UInt8]) {
         let mayCome = owed.contains { $0.starts(with: told) }
         state = mayCome ? .late(bytes: told, toldCount: told.count) : .ground
@@ -280,13 +280,13 @@ package struct InputParser: Sendable {
         }
     }
 
-    /// What was held back is text after all.
+    /// Delivers bytes that were held back as text.
     private mutating func tell(_ bytes: ArraySlice<UInt8>) {
         for byte in bytes { ground(byte, []) }
     }
 
     private mutating func paste(_ bytes: inout ArraySlice<UInt8>, _ collector: consuming PasteCollector) {
-        // Otherwise the state would hold a second copy, and each read copy the whole paste.
+        // Otherwise the state would hold a second reference, and each read would copy the whole paste.
         state = .ground
         switch collector.feed(&bytes) {
         case .goesOn: state = .paste(collector)
@@ -310,7 +310,7 @@ package struct InputParser: Sendable {
             if scalar.isASCII {
                 ascii(UInt8(scalar.value), [])
             } else if scalar.properties.generalCategory != .control {
-                // C1 controls are no keys.
+                // C1 controls are not keys.
                 text.unicodeScalars.append(scalar)
             }
             if !decoderModifiers.isEmpty { endText(decoderModifiers) }
@@ -394,13 +394,13 @@ package struct InputParser: Sendable {
         case UInt8(ascii: "\\") where afterEscape: endString(introducer, bytes.dropLast())
         case Self.escape where afterEscape: break
         case _ where afterEscape:
-            // ESC within a string ends it, whatever follows.
+            // An ESC within a string ends it.
             giveUpString(introducer, bytes.dropLast())
             state = .escape(twice: false)
             step(byte)
         case Self.escape: state = .string(introducer: introducer, bytes: bytes + [byte], afterEscape: true)
         case ..<0x20:
-            // No string has controls: this is a key, and what came before it no string.
+            // Strings contain no control characters. This is a key, and the bytes before it were no string.
             giveUpString(introducer, bytes[...])
             step(byte)
         default:
@@ -419,7 +419,7 @@ package struct InputParser: Sendable {
         }
     }
 
-    /// A byte that can't be part of a sequence: the sequence is dropped, the byte counts.
+    /// Handles a byte that can't be part of a sequence. The sequence is dropped, and the byte is parsed.
     private mutating func abandon(for byte: UInt8) {
         state = .ground
         if byte != 0x18, byte != 0x1A { ground(byte, []) }
@@ -433,7 +433,7 @@ package struct InputParser: Sendable {
         }
     }
 
-    /// A key a character: marks that came in the same read belong to it.
+    /// Delivers a key for each character. Marks in the same read belong to their character.
     private mutating func endText(_ modifiers: Key.Modifiers = []) {
         for character in text { inputs.append(.key(Key(.character(character), modifiers))) }
         text = ""

@@ -1,9 +1,9 @@
-/// Tells reads of bytes apart by what a terminal or a person may have meant.
+/// Classifies reads of bytes by whether a terminal sent them or the user typed them.
 enum InputShape {
     private static let escape: UInt8 = 0x1B
     private static let digits: ClosedRange<UInt8> = 0x30...0x39
 
-    /// Whether the bytes of a read are the whole rest of a sequence whose ESC came alone.
+    /// Whether the bytes of a read are the complete rest of a sequence whose ESC came alone.
     static func isTail(_ bytes: [UInt8]) -> Bool {
         guard (2...32).contains(bytes.count), let final = bytes.last else { return false }
         let middle = Array(bytes[1..<bytes.count - 1])
@@ -17,19 +17,19 @@ enum InputShape {
         }
     }
 
-    /// - Parameter number: 200 for the beginning of a paste, 201 for its end.
+    /// - Parameter number: 200 for the start of a paste, 201 for its end.
     static func isPasteMark(_ sequence: ControlSequence, _ number: Int) -> Bool {
         sequence.final == UInt8(ascii: "~") && sequence.marker == nil && sequence.number(0) == number
     }
 
-    /// Whether a read within a paste is a key by which a person may want to end it: Esc or ^C, pressed up to three times.
+    /// Whether a read within a paste is a key that the user presses to end it: Esc or ^C, up to three times.
     static func endsPaste(_ bytes: [UInt8]) -> Bool {
         (1...3).contains(bytes.count) && (bytes[0] == escape || bytes[0] == 0x03)
             && bytes.allSatisfy { $0 == bytes[0] }
     }
 
-    /// Whether the bytes behind ESC and an introducer are the beginning of a string that a terminal sends. Otherwise they
-    /// were typed, and came in one read with a key that was held with Meta.
+    /// Whether the bytes after ESC and an introducer are the start of a string from a terminal. Otherwise they were
+    /// typed, and arrived in one read with a Meta key.
     static func isString(_ introducer: UInt8, _ bytes: ArraySlice<UInt8>) -> Bool {
         guard let first = bytes.first else { return false }
         switch introducer {
@@ -40,7 +40,7 @@ enum InputShape {
         }
     }
 
-    /// Each CR that came with other bytes, and the LF behind it, as one LF.
+    /// Returns the bytes with each CR that came with other bytes, and a LF after it, replaced by one LF.
     static func linesBroken(_ bytes: [UInt8]) -> [UInt8] {
         if bytes.count < 2 || bytes == [escape, 0x0D] { return bytes }
         var result: [UInt8] = []

@@ -1,7 +1,8 @@
-/// One key as a person pressed it, whatever bytes the terminal made of it.
+/// A key as it was pressed, independent of the bytes that the terminal sent.
 package struct Key: Hashable, Sendable {
     package enum Code: Hashable, Sendable {
-        /// A printable character, or with ``Modifiers/control`` the lower-case letter or sign that was held with it.
+        /// A printable character, or with ``Modifiers/control`` the lowercase letter or symbol that was
+        /// pressed with it.
         case character(Character)
         case enter, tab, escape, backspace, delete, insert
         case up, down, left, right, home, end, pageUp, pageDown
@@ -17,7 +18,7 @@ package struct Key: Hashable, Sendable {
         package static let control = Modifiers(rawValue: 1)
         /// Alt, or ESC in the same read.
         package static let meta = Modifiers(rawValue: 2)
-        /// Only with keys that are no characters; back-tab is Tab with shift.
+        /// Only with keys that are no characters. Back-tab is Tab with shift.
         package static let shift = Modifiers(rawValue: 4)
     }
 
@@ -29,10 +30,10 @@ package struct Key: Hashable, Sendable {
         self.modifiers = modifiers
     }
 
-    /// A character by itself.
+    /// A character without modifiers.
     package static func character(_ character: Character) -> Key { Key(.character(character)) }
 
-    /// `^A` and the like; the character is lower case.
+    /// `^A` and the like. The character is lowercase.
     package static func control(_ character: Character) -> Key { Key(.character(character), .control) }
 
     /// `M-a` and the like.

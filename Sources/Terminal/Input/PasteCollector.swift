@@ -1,18 +1,18 @@
-/// Collects a bracketed paste up to its end marker, which may come in pieces.
+/// Collects a bracketed paste up to its end marker, which may be split across reads.
 struct PasteCollector: Hashable, Sendable {
-    /// A longer paste is delivered in parts, so that no terminal fills the memory.
+    /// A longer paste is delivered in parts, so that it can't use up the memory.
     static let maximumBytes = 1 << 20
 
     private static let end = Array("\u{1B}[201~".utf8)
 
     private var bytes: [UInt8] = []
-    /// How many bytes of the end marker were seen.
+    /// The number of matched bytes of the end marker.
     private var matched = 0
     private var decoder: InputDecoder
-    /// The text delivered so far ended with a CR: a LF that follows belongs to it.
+    /// Whether the text delivered so far ends with a CR. A following LF belongs to it.
     private var isAfterReturn = false
 
-    /// A character was cut in half, and waits for its rest.
+    /// Whether a character is incomplete.
     var isCut: Bool { !bytes.isEmpty || decoder.isWaiting }
 
     init(_ charset: TerminalCharset) { decoder = InputDecoder(charset) }
@@ -23,7 +23,7 @@ struct PasteCollector: Hashable, Sendable {
         case ended(String)
     }
 
-    /// Takes bytes from the front: all of them, or as many as the paste or a part of it has.
+    /// Takes bytes from the front: all of them, or those up to the end of the paste or of a part.
     mutating func feed(_ input: inout ArraySlice<UInt8>) -> Progress {
         while let byte = input.first {
             if byte == Self.end[matched] {
@@ -31,7 +31,8 @@ struct PasteCollector: Hashable, Sendable {
                 matched += 1
                 if matched == Self.end.count { return .ended(takeAll()) }
             } else if matched > 0 {
-                // The marker's first byte is nowhere else in it: a match that fails can only begin anew with this byte.
+                // The marker's first byte occurs nowhere else in it. After a mismatch, a match can only
+                // begin with this byte.
                 bytes += Self.end[..<matched]
                 matched = 0
             } else {
@@ -44,7 +45,7 @@ struct PasteCollector: Hashable, Sendable {
         return .goesOn
     }
 
-    /// Returns the text so far, and keeps a character that is cut in half.
+    /// Returns the text so far, and keeps an incomplete character.
     mutating func takeText() -> String {
         var kept = bytes.count
         if decoder.isUTF8, let start = bytes.suffix(4).lastIndex(where: { $0 & 0xC0 != 0x80 }), bytes[start] >= 0xC0,
@@ -57,7 +58,7 @@ struct PasteCollector: Hashable, Sendable {
         return text
     }
 
-    /// Returns the text so far. A character that is cut in half becomes U+FFFD, an end marker that has begun is no text.
+    /// Returns the text so far. An incomplete character becomes U+FFFD, and an incomplete end marker is dropped.
     mutating func takeAll() -> String {
         let text = text(of: bytes[...])
         bytes = []
@@ -65,7 +66,7 @@ struct PasteCollector: Hashable, Sendable {
         return decoder.cut() ? text + "\u{FFFD}" : text
     }
 
-    /// Whether a read continues what was cut: half a character, or the end marker.
+    /// Whether a read completes an incomplete character or end marker.
     func isContinued(by next: [UInt8]) -> Bool {
         guard let first = next.first else { return false }
         if matched > 0 { return next.starts(with: Self.end[matched...]) }
@@ -87,6 +88,6 @@ struct PasteCollector: Hashable, Sendable {
         return String(String.UnicodeScalarView(text.flatMap { decoder.feed($0) }))
     }
 
-    /// How many bytes a character has that begins with this one.
+    /// Returns the length of a character by its first byte.
     private static func length(of first: UInt8) -> Int { first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2 }
 }

@@ -1,8 +1,8 @@
-/// Which key each sequence means: those of xterm, PuTTY, the Linux console, screen, tmux, rxvt, and the `CSI u` encoding.
+/// The keys of sequences: those of xterm, PuTTY, the Linux console, screen, tmux, rxvt, and the `CSI u` encoding.
 ///
-/// No two of them mean different things, so that the terminal needs no asking.
+/// No sequence has two meanings, so that the terminal's type doesn't matter.
 enum SequenceTable {
-    /// What a sequence after `ESC [` says, `nil` where it says nothing we know.
+    /// Returns the input of a sequence after `ESC [`; `nil` if it is unknown.
     static func input(_ sequence: ControlSequence) -> TerminalInput? {
         if sequence.marker == UInt8(ascii: "<") { return mouse(sequence) }
         guard sequence.marker == nil, sequence.intermediates.isEmpty else { return nil }
@@ -16,9 +16,9 @@ enum SequenceTable {
         return key(sequence).map(TerminalInput.key)
     }
 
-    /// The key of a sequence after `ESC O`.
+    /// Returns the key of a sequence after `ESC O`.
     static func applicationKey(_ sequence: ControlSequence) -> Key? {
-        // Some older terminals put the modifier alone (ESC O 5 A), some behind a 1 as after ESC [.
+        // Some older terminals send the modifier alone (ESC O 5 A), and some after a 1 as in ESC [.
         guard let modifiers = modifiers(sequence.number(1) ?? sequence.number(0)) else { return nil }
         if let code = codes[sequence.final] { return Key(code, modifiers) }
         switch sequence.final {
@@ -29,7 +29,7 @@ enum SequenceTable {
         case UInt8(ascii: "M"): return Key(.enter, modifiers)
         case UInt8(ascii: "X"): return .character("=")
         case UInt8(ascii: "j")...UInt8(ascii: "y"):
-            // The keypad's own codes are its signs, moved up by 40 hex.
+            // The keypad's codes are its characters plus 40 hex.
             return .character(Character(Unicode.Scalar(sequence.final - 0x40)))
         default: return nil
         }
@@ -57,7 +57,7 @@ enum SequenceTable {
     ]
 
     private static func key(_ sequence: ControlSequence) -> Key? {
-        // Encodings that tell a release from a press put 3 behind the modifiers.
+        // Encodings that distinguish press and release put 3 after the modifiers for a release.
         guard sequence.number(1, part: 1) != 3, let modifiers = modifiers(sequence.number(1)) else { return nil }
         switch sequence.final {
         case UInt8(ascii: "~"): return numberedKey(sequence, modifiers)
@@ -71,7 +71,7 @@ enum SequenceTable {
         case UInt8(ascii: "c"): return Key(.right, .shift)
         case UInt8(ascii: "d"): return Key(.left, .shift)
         default:
-            // Anything but a 1 before the letter is a report, as that of the cursor, which ends in R like F3.
+            // A first parameter other than 1 means a report: the cursor position ends in R like F3.
             guard sequence.number(0) ?? 1 == 1, sequence.parameters.count <= 2 else { return nil }
             return codes[sequence.final].map { Key($0, modifiers) }
         }
@@ -85,7 +85,7 @@ enum SequenceTable {
         return numbered[number].map { Key($0, modifiers) }
     }
 
-    /// A key given by its code point: `CSI u`, and xterm's `modifyOtherKeys`.
+    /// Returns a key given by its code point: `CSI u`, and xterm's `modifyOtherKeys`.
     private static func encodedKey(_ sequence: ControlSequence, code: Int?, modifiers: Key.Modifiers) -> Key? {
         guard let code, let value = UInt32(exactly: code), let scalar = Unicode.Scalar(value) else { return nil }
         switch code {
@@ -97,12 +97,12 @@ enum SequenceTable {
         default: break
         }
         guard isSign(scalar) else { return nil }
-        // The sign that shift makes of the key, where the terminal says it.
+        // The character of the key with shift, if the terminal sends it.
         let shifted = sequence.final == UInt8(ascii: "u") ? sequence.number(0, part: 1) : nil
         return characterKey(scalar, shifted: shifted.flatMap { Unicode.Scalar(UInt32($0)) }, modifiers)
     }
 
-    /// A code point that stands for itself: no control, none of ``keypad``.
+    /// Whether a code point is an ordinary character: no control, and not in ``keypad``.
     private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.generalCategory != .control && !keypad.contains(Int(scalar.value))
     }
@@ -113,7 +113,7 @@ enum SequenceTable {
         let character = Character(scalar)
         if modifiers.contains(.control) {
             let lower = character.lowercased().first ?? character
-            // These have been the same key on every terminal; a binding can't tell them apart on most.
+            // Terminals have always sent the same bytes for these keys, and most still do.
             switch lower {
             case "h": return Key(.backspace, modifiers.subtracting(.control))
             case "i": return Key(.tab, modifiers.subtracting(.control))
@@ -130,7 +130,7 @@ enum SequenceTable {
         return Key(.character(upper), modifiers.subtracting(.shift))
     }
 
-    /// The private code points that `CSI u` has for keys without a sign.
+    /// The private code points that `CSI u` has for keys without a character.
     private static let keypad = 57344...63743
 
     private static func keypadKey(_ code: Int, _ modifiers: Key.Modifiers) -> Key? {
@@ -148,8 +148,8 @@ enum SequenceTable {
         }
     }
 
-    /// - Parameter code: 1 and a bit each for shift, alt, control, super, hyper, meta, caps lock and num lock.
-    /// - Returns: `nil` with super and hyper, which belong to the desktop: their keys type nothing.
+    /// - Parameter code: 1 plus a bit each for shift, alt, control, super, hyper, meta, caps lock and num lock.
+    /// - Returns: `nil` with super and hyper. The desktop uses them, and their keys type nothing.
     private static func modifiers(_ code: Int?) -> Key.Modifiers? {
         guard let code, code > 1 else { return [] }
         let bits = code - 1
@@ -161,14 +161,14 @@ enum SequenceTable {
         return modifiers
     }
 
-    /// A report in the SGR form: button, column and row, the last two from 1.
+    /// Parses a report in the SGR format: button, column and row, the last two from 1.
     private static func mouse(_ sequence: ControlSequence) -> TerminalInput? {
         let isPress = sequence.final == UInt8(ascii: "M")
         guard isPress || sequence.final == UInt8(ascii: "m"), sequence.intermediates.isEmpty,
             let bits = sequence.number(0), let x = sequence.number(1), let y = sequence.number(2), x > 0, y > 0
         else { return nil }
         let button: MouseReport.Button
-        // Without the bits of shift, meta and control; movement (32) and further buttons (128) are not in the list.
+        // The bits of shift, meta and control are removed. Movement (32) and further buttons (128) are not in the list.
         switch bits & ~0b1_1100 {
         case 0: button = .left
         case 1: button = .middle

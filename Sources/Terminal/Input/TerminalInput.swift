@@ -1,15 +1,15 @@
-/// What a terminal sends: keys, and what it reports.
+/// The input of a terminal: keys and reports.
 package enum TerminalInput: Hashable, Sendable {
     case key(Key)
-    /// Text that was pasted as a whole; line breaks are `\n`, nothing else was changed. Never a key press.
+    /// Pasted text. Line breaks are `\n`, and nothing else is changed. It never counts as a key press.
     case paste(String)
     case mouse(MouseReport)
     /// The terminal got (`true`) or lost the focus.
     case focus(Bool)
-    /// What the terminal has behind its letters, which it was asked for.
+    /// The answer about the background color.
     case background(RGBColor)
-    /// Where its cursor is, which it was asked for: column and row from 0.
+    /// The answer about the cursor position: column and row from 0.
     case cursor(Point)
-    /// How it shows pixels, which it was asked for.
+    /// An answer about graphics.
     case graphics(GraphicsAnswer)
 }

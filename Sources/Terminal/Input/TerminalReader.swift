@@ -1,19 +1,19 @@
 import Dispatch
 import Glibc
 
-/// Reads what the terminal sends, as soon as it is there.
+/// Reads the input of the terminal as soon as it arrives.
 @MainActor
 final class TerminalReader {
     var onInput: (TerminalInput) -> Void = { _ in }
-    /// Called after the last of what came at once.
+    /// Called after the last of the available input.
     var onInputEnd: () -> Void = {}
-    /// Called once, when the terminal is gone.
+    /// Called once when the terminal is gone.
     var onEnd: () -> Void = {}
 
     private let descriptor: Int32
     private var parser: InputParser
     private var isStarted = false
-    /// Counts reads, so that a timer knows whether something came since it was set.
+    /// The number of reads. A timer uses it to detect input since it was set.
     private var reads = 0
 
     init(descriptor: Int32, parser: InputParser) {
@@ -27,31 +27,31 @@ final class TerminalReader {
         setTimer(after: .zero)
     }
 
-    /// Delivers what was pasted so far: the program ends, or the terminal is gone.
+    /// Delivers incomplete input, because the program ends or the terminal is gone.
     func finish() {
         if isStarted { _ = read() }
         deliver(parser.finish())
     }
 
-    /// The terminal is asked for its background: an answer is on its way, or none.
+    /// Expects an answer about the background color.
     func awaitBackground() { parser.awaitsBackground = true }
 
-    /// The terminal is asked where its cursor is, as often as this.
+    /// Expects this number of answers about the cursor position.
     func awaitCursor(times count: Int) { parser.awaitedPositions += count }
 
-    /// The terminal is asked how it shows pixels: answers are on their way.
+    /// Expects the answers about graphics.
     func awaitGraphics() { parser.awaitsGraphics = true }
 
-    /// Leaves what comes from now on to others.
+    /// Stops reading, and leaves further input to other programs.
     func stop() {
         isStarted = false
         MainLoop.unwatch()
     }
 
-    /// - Returns: whether something came.
+    /// - Returns: whether there was input.
     private func read() -> Bool {
         guard isStarted else { return false }
-        // The end of the terminal is no error, and leaves that of an earlier read.
+        // The end of the input is no error, so `errno` would keep an earlier value.
         errno = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
             count = max(0, Glibc.read(descriptor, buffer.baseAddress, buffer.count))
@@ -72,7 +72,7 @@ final class TerminalReader {
         onInputEnd()
     }
 
-    /// - Parameter silence: since the last read.
+    /// - Parameter silence: the time since the last read.
     private func setTimer(after silence: Duration) {
         guard let deadline = parser.deadline else { return }
         let now = reads
@@ -82,7 +82,7 @@ final class TerminalReader {
     }
 
     private func timeOut(after silence: Duration, reads count: Int) {
-        // Under load the rest of a sequence may have waited for us, and not we for it.
+        // Under load, the rest of a sequence may already be in the buffer when the timer fires.
         guard count == reads, isStarted, !read() else { return }
         deliver(parser.timeOut(after: silence))
         setTimer(after: silence)

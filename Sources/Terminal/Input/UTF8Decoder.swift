@@ -1,14 +1,16 @@
-/// Makes code points of bytes that come one by one; what is no UTF-8 becomes U+FFFD.
+/// Decodes UTF-8 byte by byte. Invalid bytes become U+FFFD.
 struct UTF8Decoder: Hashable, Sendable {
     private var value: UInt32 = 0
     private var missing = 0
-    /// What the next byte may be: narrower than 80 to BF after some first bytes, so that nothing has two spellings.
+    /// The allowed range of the next byte. After some first bytes it is narrower than 80 to BF, which excludes
+    /// overlong encodings.
     private var allowed: ClosedRange<UInt8> = 0x80...0xBF
 
-    /// In the middle of a code point.
+    /// Whether a code point is incomplete.
     var isWaiting: Bool { missing > 0 }
 
-    /// - Returns: the code points that end with this byte: none, one, or two where the byte doesn't go on what was begun.
+    /// - Returns: the code points that this byte completes: none, one, or two if it doesn't continue
+    ///   the incomplete one.
     mutating func feed(_ byte: UInt8) -> [Unicode.Scalar] {
         guard isWaiting else { return begin(byte) }
         guard allowed.contains(byte) else {
@@ -21,9 +23,9 @@ struct UTF8Decoder: Hashable, Sendable {
         return isWaiting ? [] : [Unicode.Scalar(value) ?? "\u{FFFD}"]
     }
 
-    /// Gives up on what was begun.
+    /// Drops an incomplete code point.
     ///
-    /// - Returns: whether something was.
+    /// - Returns: whether there was one.
     mutating func cut() -> Bool {
         defer { missing = 0 }
         return isWaiting

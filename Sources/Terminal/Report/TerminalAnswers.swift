@@ -1,18 +1,18 @@
-/// What a terminal answered when it was asked what it can do.
+/// The answers of a terminal to questions about its features.
 package struct TerminalAnswers: Hashable, Sendable {
-    /// Its own name, as in `XTerm(379)`; without what could steer a terminal.
+    /// Its own name, as in `XTerm(379)`, without control characters.
     package let name: String?
-    /// The private modes that it was asked for, and whether it has them.
+    /// The requested private modes, and whether it supports them.
     package let modes: [Int: Bool]
-    /// Whether it says that programs may fill the clipboard; few do.
+    /// Whether it says that programs may set the clipboard. Few terminals answer this.
     package let hasClipboard: Bool?
-    /// How it shows pixels; `nil` for letters alone.
+    /// The graphics that it supports; `nil` for text only.
     package let graphics: TerminalGraphics.Form?
-    /// It answered the last question, so that what it didn't answer before it doesn't know.
+    /// Whether it answered the last question. Questions without an answer are unknown to it then.
     package let isComplete: Bool
 
-    /// Asks for its name, for bracketed paste, focus and synchronized updates, for the clipboard and for pixels, and last for
-    /// what any terminal answers.
+    /// Asks for its name, bracketed paste, focus, synchronized updates, the clipboard and graphics. The last
+    /// question is one that any terminal answers.
     ///
     /// - Parameter speaksKitty: as in ``GraphicsAnswer/question(speaksKitty:)``.
     static func questions(speaksKitty: Bool) -> [UInt8] {
@@ -23,7 +23,7 @@ package struct TerminalAnswers: Hashable, Sendable {
     init(_ bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
         var modes: [Int: Bool] = [:]
-        // DECRPM: 0 is a mode that is not known, 4 one that stays off.
+        // DECRPM: 0 means that the mode is unknown, 4 that it is permanently off.
         for match in text.matches(of: /\u{1B}\[\?(\d{1,5});(\d)\$y/) {
             if let mode = Int(match.1) { modes[mode] = match.2 != "0" && match.2 != "4" }
         }

@@ -1,23 +1,23 @@
 import CNcurses
 import Glibc
 
-/// What is known of the terminal at hand, for whoever wonders why something doesn't work.
+/// The known features of the terminal in use, to diagnose problems.
 @MainActor
 package struct TerminalReport {
-    /// `TERM`; `nil` where it is not set.
+    /// `TERM`; `nil` if it is not set.
     package let type: String?
-    /// Why there can be no screen, `nil` where there can.
+    /// The reason why there can be no screen; `nil` if there can be one.
     package let problem: TerminalError?
     package let isUTF8: Bool
     package let colors: Int
     package let hasBracketedPaste: Bool
     package let hasTitle: Bool
-    /// Whether a sequence for notices on the desktop is known.
+    /// Whether a sequence for desktop notifications is known.
     package let hasDesktopNotices: Bool
-    /// `nil` where standard input and output are no terminal, or one that is known not to answer.
+    /// `nil` if standard input and output are no terminal, or one that is known not to answer.
     package let answers: TerminalAnswers?
 
-    /// Asks the terminal, and waits two seconds at most for what it answers.
+    /// Asks the terminal, and waits at most two seconds for its answers.
     package static func make() -> TerminalReport {
         var type: TerminalType?
         var problem: TerminalError?
@@ -43,7 +43,7 @@ package struct TerminalReport {
                 ? ask(speaksKitty: type?.tellsKittyGraphics == true) : nil)
     }
 
-    /// Of standard output; `nil` where it is no terminal.
+    /// The width of the terminal on standard output; `nil` if it is no terminal.
     package nonisolated static var columns: Int? {
         var width: Int32 = 0
         var height: Int32 = 0

@@ -1,4 +1,4 @@
-/// A part of a frame to draw on: positions count from its own top left, and nothing is drawn outside of it.
+/// A part of a frame to draw on. Positions are relative to its top left, and drawing is clipped to it.
 @MainActor
 package final class Canvas {
     private let storage: Storage
@@ -25,17 +25,17 @@ package final class Canvas {
 
     package var size: Size { Size(width: bounds.width, height: bounds.height) }
 
-    /// A part of this part.
+    /// Returns a part of this part.
     package func part(_ rectangle: Rectangle) -> Canvas {
         let moved = Rectangle(
             x: bounds.x + rectangle.x, y: bounds.y + rectangle.y, width: rectangle.width, height: rectangle.height)
         return Canvas(storage: storage, bounds: moved.intersection(bounds))
     }
 
-    /// Draws one line; what doesn't fit into `width` columns is cut at a character's edge. What is read from right to left is
-    /// put in the order of the screen.
+    /// Draws one line. Text beyond `width` columns is cut off between characters. Right-to-left text is
+    /// drawn in visual order.
     ///
-    /// - Returns: the columns that were drawn.
+    /// - Returns: the number of drawn columns.
     @discardableResult
     package func draw(_ text: String, at point: Point, style: Style = .plain, width: Int = .max) -> Int {
         guard point.y >= 0, point.y < bounds.height else { return 0 }
@@ -47,7 +47,7 @@ package final class Canvas {
         for character in drawn {
             let emoji = TextLocale.output == .utf8 ? EmojiCluster(character) : nil
             let cells = emoji.map { [DrawnCell(text: $0.text, columns: 2)] } ?? TextWidth.cells(of: character)
-            // A syllable is drawn whole or not at all, unless it is wider than all the room.
+            // A syllable is drawn as a whole or not at all, unless it is wider than the available columns.
             guard used == 0 || cells.reduce(used, { $0 + $1.columns }) <= room else { break }
             for cell in cells {
                 guard used + cell.columns <= room else { return used }
@@ -62,7 +62,8 @@ package final class Canvas {
         return used
     }
 
-    /// Has the pixels of a picture cover its letters, which have to stand there already; where not all of them fit, these stay.
+    /// Covers the letters of a picture with its pixels. The letters have to be drawn already, and stay
+    /// if the strip doesn't fit.
     package func lay(_ strip: GraphicStrip, at point: Point) {
         let placed = PlacedStrip(strip, at: Point(x: bounds.x + point.x, y: bounds.y + point.y))
         if placed.isInside(bounds) { storage.frame.lay(placed) }
@@ -75,7 +76,7 @@ package final class Canvas {
         for y in clipped.y..<clipped.y + clipped.height { draw(row, at: Point(x: clipped.x, y: y), style: style) }
     }
 
-    /// Has what stands in a part of a row look otherwise; wide characters as a whole.
+    /// Changes the style of a part of a row. Wide characters change as a whole.
     package func restyle(from x: Int, y: Int, columns: Int, _ change: (inout Style) -> Void) {
         let range = Rectangle(x: x, y: y, width: columns, height: 1).intersection(Rectangle(size))
         guard range.height > 0 else { return }
@@ -84,7 +85,8 @@ package final class Canvas {
         }
     }
 
-    /// What stands on this canvas and where on it the cursor was placed, to be drawn again on one of its size.
+    /// Draws, and returns the content of this canvas and its cursor as a frame. The frame can be drawn again on a
+    /// canvas of the same size.
     package func picture(of draw: () -> Void) -> Frame {
         let cursor = storage.frame.cursor
         storage.frame.cursor = nil
@@ -95,13 +97,13 @@ package final class Canvas {
         return picture
     }
 
-    /// Draws a picture again; a cursor that it has is placed.
+    /// Draws such a frame again, and places its cursor.
     package func draw(_ picture: Frame) {
         storage.frame.put(picture, at: Point(x: bounds.x, y: bounds.y))
         if let cursor = picture.cursor { placeCursor(at: cursor) }
     }
 
-    /// Where the cursor blinks once the frame is shown. Outside of the canvas it is hidden.
+    /// Places the cursor. It is hidden if the position is outside of the canvas.
     package func placeCursor(at point: Point) {
         let isInside = (0..<bounds.width).contains(point.x) && (0..<bounds.height).contains(point.y)
         storage.frame.cursor = isInside ? Point(x: bounds.x + point.x, y: bounds.y + point.y) : nil

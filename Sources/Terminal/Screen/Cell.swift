@@ -1,6 +1,6 @@
-/// One cell of a frame. A wide character stands in its first cell; the second holds no text.
+/// A cell of a frame. A wide character is in its first cell, and the second has no text.
 package struct Cell: Hashable, Sendable {
-    /// A character with its combining marks; empty in the second cell of a wide one.
+    /// A character with its combining marks; empty in the second cell of a wide character.
     package var text: String
     package var style: Style
 

@@ -1,12 +1,12 @@
-/// How many colours a terminal has.
+/// The number of colors of a terminal.
 package enum ColorDepth: Hashable, Sendable {
     case none, eight, sixteen, palette
-    /// Colours are given as red, green and blue, but for the first eight.
+    /// Colors are given as red, green and blue, except for the first eight.
     case direct
 
     /// - Parameters:
-    ///   - colors: what terminfo says.
-    ///   - isDirect: terminfo says that a colour is red, green and blue.
+    ///   - colors: the number in terminfo.
+    ///   - isDirect: whether terminfo says that colors are red, green and blue.
     init(colors: Int, isDirect: Bool) {
         switch colors {
         case 257... where isDirect: self = .direct
@@ -17,7 +17,7 @@ package enum ColorDepth: Hashable, Sendable {
         }
     }
 
-    /// What the terminal has next to a colour of the palette of 256; -1, its own, for none.
+    /// Returns the terminal's nearest color to one of the 256-color palette; -1 for its default color.
     func color(_ index: UInt8?) -> Int32 {
         guard let index else { return -1 }
         switch self {
@@ -33,7 +33,7 @@ package enum ColorDepth: Hashable, Sendable {
     }
 
     private static func nearest(to index: UInt8, among count: Int) -> Int {
-        // The bright eight are the first eight where there are no others, not what lies nearest to their light.
+        // If there are only eight colors, each bright color becomes its normal one and not the nearest by luminance.
         if index < 16, count == 8 { return Int(index) % 8 }
         let wanted = RGBColor(index: index)
         return (0..<count).min { distance($0, wanted) < distance($1, wanted) } ?? 0

@@ -1,6 +1,6 @@
 import CNcurses
 
-/// The pairs of colours that ncurses was told of: each is defined when it is first drawn.
+/// The color pairs that are defined in ncurses. Each is defined when it is first drawn.
 @MainActor
 struct ColorPairs {
     private struct Pair: Hashable {
@@ -11,21 +11,21 @@ struct ColorPairs {
     private let depth: ColorDepth
     let limit: Int
     private var numbers: [Pair: Int32] = [:]
-    /// Neighbours mostly look alike.
+    /// A cache of the last pair, since neighboring cells mostly have the same style.
     private var last: (style: Style, number: Int32)?
 
-    /// Which colours the numbers of styles are. Where it changed, what is on the screen has to be painted again.
+    /// The colors of style numbers. After a change, the screen has to be repainted.
     var palette = Palette.identity {
         didSet { last = nil }
     }
 
-    /// - Parameter limit: how many the terminal can define, pair 0 included.
+    /// - Parameter limit: the number of pairs that the terminal can define, including pair 0.
     init(depth: ColorDepth, limit: Int) {
         self.depth = depth
         self.limit = limit
     }
 
-    /// - Returns: the number of the pair, `nil` when no more can be defined.
+    /// - Returns: the number of the pair; `nil` if no more can be defined.
     mutating func number(for style: Style) -> Int32? {
         guard depth != .none, style.foreground != nil || style.background != nil else { return 0 }
         if let last, last.style == style { return last.number }
@@ -45,7 +45,7 @@ struct ColorPairs {
         return Int32(number)
     }
 
-    /// Lets all numbers be defined anew. What is on the screen has to be painted again.
+    /// Removes all pairs, so that new ones can be defined. The screen has to be repainted afterwards.
     mutating func removeAll() {
         numbers = [:]
         last = nil

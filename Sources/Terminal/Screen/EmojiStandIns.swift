@@ -1,10 +1,11 @@
-/// Lets emoji of several code points through ncurses, whose cells hold none: a stand-in goes in for each, and what comes
-/// out has the emoji for it.
+/// Passes emoji of several code points through ncurses, whose cells can't hold them. Each is replaced by a
+/// placeholder character, and replaced back in the output.
 struct EmojiStandIns {
-    /// Any character of two columns.
+    /// The placeholder, which may be any character of two columns.
     private static let base: Unicode.Scalar = "\u{3013}"
     private static let baseBytes = Array(String(base).utf8)
-    /// Variation selectors behind it say which it is. Text has none of them: see ``TextWidth/drawable(_:)``.
+    /// Two variation selectors after it give the number of the emoji. Text never contains them: see
+    /// ``TextWidth/drawable(_:)``.
     private static let firstSelector: UInt32 = 0xE0100
     private static let selectorCount = 240
     private static let selectorBytes = 4
@@ -12,7 +13,7 @@ struct EmojiStandIns {
     private var numbers: [String: Int] = [:]
     private var texts: [[UInt8]] = []
 
-    /// - Returns: what goes into the cell; `nil` where there have been too many.
+    /// - Returns: the content of the cell; `nil` if there were too many different emoji.
     mutating func standIn(for cluster: EmojiCluster) -> [UInt32]? {
         let number = numbers[cluster.text] ?? texts.count
         guard number < Self.selectorCount * Self.selectorCount else { return nil }
@@ -26,7 +27,7 @@ struct EmojiStandIns {
         ]
     }
 
-    /// - Parameter bytes: whole code points in UTF-8.
+    /// - Parameter bytes: complete code points in UTF-8.
     func replaced(in bytes: [UInt8]) -> [UInt8] {
         guard !texts.isEmpty, bytes.contains(0xF3) else { return bytes }
         var result: [UInt8] = []

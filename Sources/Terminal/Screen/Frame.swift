@@ -1,13 +1,13 @@
-/// A whole picture of the screen, drawn by panes through a ``Canvas`` and shown by a ``TerminalSession``.
+/// The content of the whole screen. Panes draw it through a ``Canvas``, and a ``TerminalSession`` shows it.
 package struct Frame: Sendable {
     package let size: Size
-    /// Where the cursor blinks; `nil` hides it.
+    /// The position of the cursor; `nil` hides it.
     package var cursor: Point?
-    /// Pixels over the letters of cells, as far as the terminal has any.
+    /// The pixels over the letters, if the terminal supports graphics.
     package private(set) var strips: [PlacedStrip] = []
-    /// Row by row.
+    /// The cells row by row.
     private var glyphs: [Glyph]
-    /// The texts of cells that more than one code point share.
+    /// The texts of cells with more than one code point.
     private var clusters: [String] = []
 
     package init(size: Size) {
@@ -23,12 +23,12 @@ package struct Frame: Sendable {
         set { glyphs[y * size.width + x] = glyph(for: newValue.text, style: newValue.style) }
     }
 
-    /// Row by row.
+    /// The cells row by row.
     package var cells: [Cell] {
         (0..<size.height).flatMap { y in (0..<size.width).map { x in self[x, y] } }
     }
 
-    /// The text of row `y`, without the blanks at its end.
+    /// Returns the text of row `y`, without the blanks at its end.
     package func text(row y: Int) -> String {
         var text = ""
         for x in 0..<size.width { text += self[x, y].text }
@@ -36,14 +36,14 @@ package struct Frame: Sendable {
         return text
     }
 
-    /// All rows, each ended by `\n`.
+    /// The text of all rows, each ended by `\n`.
     package var text: String {
         (0..<size.height).map { text(row: $0) + "\n" }.joined()
     }
 }
 
 extension Frame {
-    /// The code point at a place: 0 for the second cell of a wide character, `nil` where several share the cell.
+    /// Returns the code point of a cell: 0 for the second cell of a wide character, `nil` for several code points.
     func codePoint(x: Int, y: Int) -> UInt32? {
         let glyph = glyphs[y * size.width + x]
         return glyph.isCluster ? nil : glyph.code
@@ -60,9 +60,10 @@ extension Frame {
         change(&glyphs[y * size.width + x].style)
     }
 
-    /// The columns from the first that differs in a row to the last, whole characters, with a frame of the same size.
+    /// Returns the columns from the first difference in a row to the last, in whole characters. Both
+    /// frames have the same size.
     ///
-    /// - Returns: `nil` where the rows look the same.
+    /// - Returns: `nil` if the rows look the same.
     func difference(from old: Frame, row y: Int) -> Range<Int>? {
         let start = y * size.width
         var first = start
@@ -80,7 +81,7 @@ extension Frame {
         return glyph.style == old.style && text(of: glyph) == other.text(of: old)
     }
 
-    /// Puts printable ASCII from a place within the frame on, and no further than its row.
+    /// Puts printable ASCII at a position within the frame, up to the end of its row.
     mutating func put(ascii bytes: Substring.UTF8View, x: Int, y: Int, style: Style) {
         guard !bytes.isEmpty else { return }
         let start = y * size.width + x
@@ -93,7 +94,7 @@ extension Frame {
         }
     }
 
-    /// Puts one character. A wide one that is overwritten in half leaves a blank in its other half.
+    /// Puts one character. If it overwrites half of a wide character, the other half becomes a blank.
     mutating func put(_ text: String, columns: Int, x: Int, y: Int, style: Style) {
         put(glyph(for: text, style: style), columns: columns, x: x, y: y)
     }
@@ -102,7 +103,7 @@ extension Frame {
         put(Glyph(code: scalar.value, style: style), columns: columns, x: x, y: y)
     }
 
-    /// Puts another frame over this one, as far as it fits. The cursor stays where it is.
+    /// Puts another frame over this one, clipped to it. The cursor is unchanged.
     mutating func put(_ other: Frame, at place: Point) {
         let visible = Rectangle(x: place.x, y: place.y, width: other.size.width, height: other.size.height)
             .intersection(Rectangle(size))
@@ -118,7 +119,7 @@ extension Frame {
         }
     }
 
-    /// A part of this frame, without its cursor.
+    /// Returns a part of this frame, without its cursor.
     func part(_ rectangle: Rectangle) -> Frame {
         var part = Frame(size: Size(width: rectangle.width, height: rectangle.height))
         part.put(self, at: Point(x: -rectangle.x, y: -rectangle.y))
@@ -156,9 +157,10 @@ extension Frame {
     }
 }
 
-/// A cell as a frame keeps it. It owns nothing, so that a key's frame is drawn and compared without counting references.
+/// The compact form of a cell. It contains no references, so that drawing and comparing frames needs no
+/// reference counting.
 private struct Glyph: Equatable, Sendable {
-    /// A code point; 0 in the second cell of a wide character; from ``firstCluster`` on a place among a frame's clusters.
+    /// A code point; 0 in the second cell of a wide character; an index of a frame's clusters from ``firstCluster`` on.
     var code: UInt32
     var style: Style
 

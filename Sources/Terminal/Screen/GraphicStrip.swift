@@ -1,15 +1,15 @@
-/// One row of cells of a picture in pixels, which covers its letters once nothing moves on screen.
+/// A row of cells of a picture in pixels. It covers the picture's letters once the screen is idle.
 ///
-/// Two are the same where they are the same row of the same picture.
+/// Strips are equal if they are the same row of the same picture.
 package struct GraphicStrip: Hashable, Sendable {
-    /// Tells pictures apart, from 1.
+    /// The number of the picture, from 1.
     package let picture: Int
-    /// From 0, below ``mostRows``.
+    /// The row from 0, below ``mostRows``.
     package let row: Int
     let columns: Int
-    /// What `bytes` are, and the pixels of a cell that they were made for.
+    /// The format of `bytes`, and the cell size in pixels that they were made for.
     let graphics: TerminalGraphics
-    /// In the form of ``TerminalGraphics/Form``.
+    /// The pixels in the format of ``TerminalGraphics/Form``.
     let bytes: [UInt8]
 
     package static let mostRows = 512

@@ -1,28 +1,29 @@
-/// The pixels over the letters of the screen: what lies where, and what leads from there to what a frame wants.
+/// The pixels over the letters of the screen. It keeps the shown strips, and makes the bytes that
+/// update them for a frame.
 ///
-/// A picture's letters are drawn as all letters are, and at once. Its pixels are many bytes: they follow strip by strip while
-/// nothing else is to be shown, and where they can't be, the letters stand.
+/// The letters of a picture are drawn immediately, like any text. Pixels take many bytes, so they follow strip by
+/// strip while the screen is idle. If they can't be shown, the letters stay.
 @MainActor
 struct GraphicsLayer {
-    /// What the terminal shows; `nil` for letters alone.
+    /// The graphics that the terminal supports; `nil` for text only.
     var graphics: TerminalGraphics?
-    /// The widest strip that it shows whole, in pixels.
+    /// The widest strip that it shows completely, in pixels.
     var mostWidth = Self.usualWidth
-    /// What the last frame wants.
+    /// The strips of the last frame.
     private var wanted: [Point: GraphicStrip] = [:]
     private var shown: [Point: GraphicStrip] = [:]
-    /// What a terminal that keeps pictures has of them, the strip that was sent last at the end.
+    /// The strips that a terminal with stored pictures has. The one sent last is at the end.
     private var sent: [GraphicStrip] = []
     private var sentBytes = 0
 
-    /// What terminals are known to take that say nothing of it.
+    /// The limit for terminals that don't report one.
     static let usualWidth = 1_000
-    /// Of what is sent to a terminal that keeps it, in bytes; kitty itself keeps ten times as much.
+    /// The limit of stored strips, in bytes. kitty itself stores ten times as much.
     private static let mostSent = 32 << 20
 
-    /// Forgets all that is on screen.
+    /// Forgets all strips on the screen.
     ///
-    /// - Returns: what makes that so where the terminal keeps it.
+    /// - Returns: the bytes that delete them, if the terminal stores pictures.
     mutating func forget() -> [UInt8] {
         let hadAny = !sent.isEmpty
         shown = [:]
@@ -31,9 +32,9 @@ struct GraphicsLayer {
         return hadAny ? Self.deleteAll : []
     }
 
-    /// Takes away what a frame has no more, and shows again what the terminal has.
+    /// Removes strips that a frame no longer has, and shows stored strips again.
     ///
-    /// - Returns: the bytes for that, which lead the cursor elsewhere.
+    /// - Returns: the bytes for that. They move the cursor.
     mutating func update(to frame: Frame, size: Size) -> [UInt8] {
         wanted = [:]
         guard let graphics else { return [] }
@@ -43,7 +44,7 @@ struct GraphicsLayer {
         var bytes: [UInt8] = []
         for (place, strip) in shown where wanted[place] != strip {
             shown[place] = nil
-            // Letters that are drawn over sixels take their place.
+            // Letters that are drawn over sixels replace them.
             if graphics.form == .kitty { bytes += Self.command("a=d,d=i,i=\(Self.id(strip)),p=\(Self.id(place))") }
         }
         guard graphics.form == .kitty else { return bytes }
@@ -55,7 +56,7 @@ struct GraphicsLayer {
 
     var isComplete: Bool { shown.count == wanted.count }
 
-    /// - Returns: the bytes that show one strip more, which lead the cursor elsewhere; `nil` where there is none.
+    /// - Returns: the bytes that show one more strip and move the cursor; `nil` if there is none.
     mutating func next() -> [UInt8]? {
         guard let graphics else { return nil }
         let lacking = wanted.filter { shown[$0.key] == nil }.keys
@@ -70,7 +71,7 @@ struct GraphicsLayer {
         }
     }
 
-    /// What is all there, made for this terminal and covered by nothing.
+    /// Whether a strip can be shown: it has its pixels, was made for this terminal, and is not covered by text.
     private func isShowable(_ placed: PlacedStrip, in frame: Frame, _ graphics: TerminalGraphics, _ size: Size) -> Bool
     {
         let (strip, place) = (placed.strip, placed.place)
@@ -78,7 +79,7 @@ struct GraphicsLayer {
             placed.isInside(Rectangle(x: 0, y: 0, width: size.width, height: size.height))
         else { return false }
         if graphics.form == .sixel {
-            // What reaches the last row may have the terminal scroll.
+            // Pixels in the last row may make the terminal scroll.
             guard strip.graphics.cell == graphics.cell, place.y < size.height - 1,
                 strip.columns * graphics.cell.width <= mostWidth
             else { return false }
@@ -94,7 +95,7 @@ struct GraphicsLayer {
             + Self.command("a=p,i=\(Self.id(strip)),p=\(Self.id(place)),c=\(strip.columns),r=1,C=1")
     }
 
-    /// What was sent first and is not on screen makes room for it.
+    /// Stores a strip. The oldest strips that are not on screen are deleted for it.
     private mutating func send(_ strip: GraphicStrip) -> [UInt8] {
         var bytes: [UInt8] = []
         while sentBytes + strip.bytes.count > Self.mostSent,
@@ -110,12 +111,12 @@ struct GraphicsLayer {
     }
 }
 
-// The bytes.
+// The escape sequences.
 extension GraphicsLayer {
-    /// All that is on screen, and all that is kept.
+    /// Deletes all shown and stored pictures.
     static let deleteAll = command("a=d,d=A")
 
-    /// In pieces of the longest that the protocol allows. No answer is wanted.
+    /// Sends a strip in the largest chunks that the protocol allows, and requests no answer.
     private static func transmission(of strip: GraphicStrip) -> [UInt8] {
         let text = Base64Text.encoded(strip.bytes)
         let piece = 4_096
@@ -133,7 +134,7 @@ extension GraphicsLayer {
         return bytes
     }
 
-    /// Without a background of their own: pixels below the cells stay as they are.
+    /// Returns sixels without a background. Pixels below the cells are unchanged.
     private static func sixels(of strip: GraphicStrip) -> [UInt8] {
         let (width, height) = (strip.columns * strip.graphics.cell.width, strip.graphics.cell.height)
         return Array("\u{1B}P0;1;0q\"1;1;\(width);\(height)".utf8) + strip.bytes + Array("\u{1B}\\".utf8)
@@ -145,6 +146,6 @@ extension GraphicsLayer {
 
     private static func id(_ strip: GraphicStrip) -> Int { strip.picture * GraphicStrip.mostRows + strip.row }
 
-    /// One for each cell that a strip can begin at.
+    /// The placement ID, which is unique for each cell.
     private static func id(_ place: Point) -> Int { place.y * 2_000 + place.x + 1 }
 }

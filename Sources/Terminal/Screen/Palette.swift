@@ -1,11 +1,11 @@
-/// Which colour of the 256 each number of a ``Style`` is.
+/// The 256-color index of each color number of a ``Style``.
 ///
-/// What is drawn says what letters mean; how that looks depends on the terminal's background, and changes without
-/// anything being drawn anew.
+/// Styles give the meaning of text. Its look depends on the terminal's background, and changes without
+/// redrawing the panes.
 package struct Palette: Hashable, Sendable {
     private var colors: [UInt8?]
 
-    /// Each number is the colour of that number.
+    /// Each number is the color with that index.
     package static let identity = Palette { $0 }
 
     package init(_ color: (UInt8) -> UInt8?) {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A colour as a screen mixes it.
+/// A color as red, green and blue.
 package struct RGBColor: Hashable, Sendable {
     package let red: UInt8
     package let green: UInt8
@@ -22,7 +22,7 @@ package struct RGBColor: Hashable, Sendable {
         self.blue = blue
     }
 
-    /// A colour of the palette of 256, as xterm has it: the first sixteen are each terminal's own.
+    /// Makes a color of the 256-color palette as xterm defines it. The first sixteen differ between terminals.
     package init(index: UInt8) {
         let place = Int(index)
         switch place {
@@ -37,7 +37,7 @@ package struct RGBColor: Hashable, Sendable {
         }
     }
 
-    /// Relative luminance after WCAG 2, from 0 for black to 1 for white.
+    /// Relative luminance according to WCAG 2, from 0 for black to 1 for white.
     package var luminance: Double {
         func share(_ part: UInt8) -> Double {
             let share = Double(part) / 255
@@ -46,16 +46,16 @@ package struct RGBColor: Hashable, Sendable {
         return 0.2126 * share(red) + 0.7152 * share(green) + 0.0722 * share(blue)
     }
 
-    /// After WCAG 2, from 1 to 21; letters read well from 4.5 on.
+    /// Returns the contrast according to WCAG 2, from 1 to 21. Text is readable from 4.5 on.
     package func contrast(with other: RGBColor) -> Double {
         let (dark, light) = (min(luminance, other.luminance), max(luminance, other.luminance))
         return (light + 0.05) / (dark + 0.05)
     }
 
-    /// Whether white letters read better on it than black ones.
+    /// Whether white text is more readable on it than black text.
     package var isDark: Bool { contrast(with: .white) > contrast(with: .black) }
 
-    /// How different two look, where the eye weighs green most.
+    /// Returns the perceived difference of two colors, in which green has the most weight.
     package func distance(to other: RGBColor) -> Int {
         func square(_ left: UInt8, _ right: UInt8) -> Int {
             let difference = Int(left) - Int(right)

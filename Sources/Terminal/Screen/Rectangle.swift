@@ -20,7 +20,7 @@ package struct Rectangle: Hashable, Sendable {
         (x..<x + max(0, width)).contains(point.x) && (y..<y + max(0, height)).contains(point.y)
     }
 
-    /// A cell of the screen as it is counted from the top left of this part.
+    /// Converts a cell of the screen to coordinates relative to the top left of this part.
     package func local(_ point: Point) -> Point { Point(x: point.x - x, y: point.y - y) }
 
     package func intersection(_ other: Rectangle) -> Rectangle {

@@ -1,27 +1,28 @@
 import CNcurses
 import Glibc
 
-/// Turns frames into the bytes that make the terminal show them. ncurses draws into memory: the terminal can't hold it up.
+/// Renders frames to the bytes that make the terminal show them. ncurses draws into memory, so that the
+/// terminal can't block it.
 ///
-/// There is one at a time, as ncurses has one screen.
+/// There is only one renderer at a time, since ncurses has one screen.
 @MainActor
 final class ScreenRenderer {
     private let file: Int32
     private let charset: TerminalCharset
     private var pairs: ColorPairs
-    /// Those of several code points that the terminal draws in two columns.
+    /// The kinds of emoji of several code points that the terminal draws in two columns.
     private var emoji: EmojiCluster.Kinds = []
     private var standIns = EmojiStandIns()
-    /// What the terminal shows once it has taken all bytes so far.
+    /// The content of the terminal after it has processed all bytes so far.
     private var shown: Frame?
     private var cursor = Point(x: 0, y: 0)
     private var layer = GraphicsLayer()
-    /// The cells of the terminal, which those of a frame may fall short of or go beyond.
+    /// The size of the terminal in cells. Frames may be smaller or larger.
     private(set) var size = Size(width: 80, height: 24)
 
     /// - Parameters:
     ///   - type: a type that terminfo knows.
-    ///   - charset: of the terminal: nothing else comes out.
+    ///   - charset: the charset of the terminal. All output uses it.
     init(type: String, depth: ColorDepth, charset: TerminalCharset) throws(TerminalError) {
         file = confab_memory_file()
         guard file >= 0 else { throw .failed(String(cString: strerror(errno))) }
@@ -32,12 +33,12 @@ final class ScreenRenderer {
         self.charset = charset
         pairs = ColorPairs(depth: depth, limit: Int(confab_screen_pairs()))
         confab_screen_update(0, 0)
-        // ncurses begins with the way onto its screen, which is the session's to go.
+        // ncurses first switches to the alternate screen, which is the task of the session.
         _ = takeBytes()
         resize(to: size)
     }
 
-    /// Of colours, at once.
+    /// The number of color pairs that can be in use at once.
     var mostPairs: Int { pairs.limit }
 
     func close() {
@@ -45,24 +46,24 @@ final class ScreenRenderer {
         Glibc.close(file)
     }
 
-    /// What the terminal shows is unknown after this: the next frame is painted as a whole.
+    /// Changes the size. The content of the terminal is unknown then, so the next frame is painted completely.
     func resize(to size: Size) {
         self.size = Size(width: max(1, size.width), height: max(1, size.height))
         _ = confab_screen_resize(Int32(self.size.width), Int32(self.size.height))
         forget()
     }
 
-    /// Has the next frame painted as a whole.
+    /// Makes the next frame be painted completely.
     func forget() {
         shown = nil
     }
 
-    /// How the terminal shows pixels; `nil` where it shows letters alone.
+    /// The graphics that the terminal supports; `nil` for text only.
     var graphics: TerminalGraphics? { layer.graphics }
 
-    /// Has the next frame painted as a whole, with the pixels of pictures.
+    /// Sets the graphics. The next frame is painted completely, with the pixels of pictures.
     ///
-    /// - Parameter mostWidth: of a picture, in pixels; `nil` where the terminal says nothing of that.
+    /// - Parameter mostWidth: the maximum width of a picture in pixels; `nil` if the terminal doesn't report it.
     func use(_ graphics: TerminalGraphics?, mostWidth: Int?) {
         layer.graphics = graphics
         layer.mostWidth = mostWidth ?? GraphicsLayer.usualWidth
@@ -72,19 +73,19 @@ final class ScreenRenderer {
     /// Whether all pixels of the last frame are on the screen.
     var hasAllPixels: Bool { layer.isComplete }
 
-    /// - Returns: the bytes for a few more pixels of the last frame; `nil` where it has them all.
+    /// - Returns: the bytes for some more pixels of the last frame; `nil` if all are shown.
     func nextPixels() -> [UInt8]? { layer.next().map { $0 + GraphicsLayer.way(to: cursor) } }
 
-    /// Has the numbers of styles be these colours, from the next frame on, which is painted as a whole.
+    /// Changes the colors of style numbers. The next frame is painted completely.
     func use(_ palette: Palette) {
         guard palette != pairs.palette else { return }
         pairs.palette = palette
         forget()
     }
 
-    /// Has these emoji drawn whole as well.
+    /// Draws these kinds of emoji as a whole from now on.
     ///
-    /// - Returns: whether the last frame looks other by that, and has to be painted again.
+    /// - Returns: whether the last frame looks different now and has to be repainted.
     func drawWhole(_ kinds: EmojiCluster.Kinds) -> Bool {
         guard !emoji.isSuperset(of: kinds) else { return false }
         emoji.formUnion(kinds)
@@ -93,13 +94,13 @@ final class ScreenRenderer {
         return true
     }
 
-    /// - Returns: the bytes that lead from the last frame to this one: none where they look the same.
+    /// - Returns: the bytes that turn the last frame into this one; empty if they look the same.
     func render(_ frame: Frame) -> [UInt8] {
-        // Terminals that can't hide it show it where no text is.
+        // On terminals that can't hide the cursor, it is moved to a place without text.
         let position = frame.cursor.map(clamped) ?? Point(x: size.width - 1, y: size.height - 1)
         if let shown, shown.size == frame.size, position == cursor, looksSame(frame, shown) { return [] }
         if !put(frame) {
-            // Too many colours for the terminal since the start: those of this frame alone may fit.
+            // The frames since the start used too many color pairs. The pairs of this frame alone may fit.
             pairs.removeAll()
             shown = nil
             _ = put(frame)
@@ -121,9 +122,9 @@ final class ScreenRenderer {
         Point(x: min(max(0, point.x), size.width - 1), y: min(max(0, point.y), size.height - 1))
     }
 
-    /// Puts what differs from the frame before.
+    /// Puts the differences from the previous frame.
     ///
-    /// - Returns: false if there were not enough pairs of colours; those that lack are in the terminal's own.
+    /// - Returns: false if there were not enough color pairs. The affected cells are in the default colors.
     private func put(_ frame: Frame) -> Bool {
         var hadAllColors = true
         let width = min(frame.size.width, size.width)
@@ -170,14 +171,15 @@ final class ScreenRenderer {
         return hadAllColors
     }
 
-    /// Where a picture has no letter and no colour.
+    /// The style of a picture's cells without letter and color.
     private static let transparent = Style(attributes: .exactColors)
-    /// A blank under sixels is another one than that which follows it, which has to be written to take them away.
+    /// A blank under sixels that differs from an ordinary one. The ordinary blank that follows is then written,
+    /// which erases the pixels.
     private static let otherBlank: UInt8 = 0xA0
 
-    /// Puts one character, or a blank where it has no room or no shape.
+    /// Puts one character, or a blank if it doesn't fit or is not drawn.
     ///
-    /// - Returns: its columns.
+    /// - Returns: the number of its columns.
     private func put(_ text: String, room: Int, style: Style, pair: Int32, row: Int, column: Int) -> Int {
         let characters = cells(of: text)
         let columns = characters.reduce(0) { $0 + $1.columns }
@@ -200,9 +202,9 @@ final class ScreenRenderer {
         confab_screen_put(Int32(row), Int32(column), &scalar, 1, UInt32(style.attributes.rawValue), pair)
     }
 
-    /// What ncurses calls a character: a code point that has columns, and its marks.
+    /// Returns the units that ncurses calls characters: a code point that has columns, and its marks.
     ///
-    /// Cells are anyone's to fill: nothing but what a cell can hold goes on from here.
+    /// Panes may put any text into cells. Only content that a cell can hold is passed on.
     private func cells(of text: String) -> [(scalars: [UInt32], columns: Int)] {
         guard let first = text.first else { return [] }
         if charset == .utf8, !emoji.isEmpty, let cluster = EmojiCluster(first), cluster.kinds.isSubset(of: emoji),
@@ -221,7 +223,7 @@ final class ScreenRenderer {
         for column in column..<max(column, size.width) { put(0x20, style: .plain, pair: 0, row: row, column: column) }
     }
 
-    /// What ncurses has written since the last time.
+    /// Returns the output of ncurses since the last call.
     private func takeBytes() -> [UInt8] {
         let count = Int(lseek(file, 0, SEEK_CUR))
         guard count > 0 else { return [] }

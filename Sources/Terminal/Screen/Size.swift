@@ -1,4 +1,4 @@
-/// Columns and rows.
+/// A number of columns and rows.
 package struct Size: Hashable, Sendable {
     package var width: Int
     package var height: Int

@@ -1,4 +1,5 @@
-/// How a cell looks. Its colours are numbers of the ``Palette`` in use; a terminal with fewer gets the nearest it has.
+/// The look of a cell. Its colors are numbers of the current ``Palette``. A terminal with fewer colors
+/// shows the nearest ones.
 package struct Style: Hashable, Sendable {
     package struct Attributes: OptionSet, Hashable, Sendable {
         package let rawValue: UInt8
@@ -10,11 +11,11 @@ package struct Style: Hashable, Sendable {
         package static let underline = Attributes(rawValue: 4)
         package static let reverse = Attributes(rawValue: 8)
         package static let italic = Attributes(rawValue: 16)
-        /// Its colours are those of the 256 with their numbers, whatever the palette in use makes of these.
+        /// The color numbers are indexes of the 256-color palette, and the current palette is not applied.
         package static let exactColors = Attributes(rawValue: 32)
     }
 
-    /// A number of the palette, `nil` for the terminal's own colour.
+    /// A number of the palette; `nil` for the terminal's default color.
     package var foreground: UInt8?
     package var background: UInt8?
     package var attributes: Attributes

@@ -1,18 +1,18 @@
 import Dispatch
 import Glibc
 
-/// Writes to the terminal without ever waiting for it.
+/// Writes to the terminal without blocking.
 @MainActor
 final class TerminalWriter {
-    /// Called when a terminal that was full has taken all that was written.
+    /// Called when a full terminal buffer has been drained completely.
     var onDrained: () -> Void = {}
     /// Called when the terminal is gone.
     var onEnd: () -> Void = {}
 
     private let descriptor: Int32
-    /// What the terminal has not taken yet. Nothing may come before it: it may begin within a sequence.
+    /// The unwritten bytes. They must be written before others, since they may begin within a sequence.
     private var rest: ArraySlice<UInt8> = []
-    /// Only while there is a rest: a terminal that is not full would report so without end.
+    /// The write source. It only exists while bytes remain, because it would fire constantly otherwise.
     private var source: (any DispatchSourceWrite)?
 
     init(descriptor: Int32) {
@@ -21,14 +21,15 @@ final class TerminalWriter {
 
     var isFull: Bool { !rest.isEmpty }
 
-    /// Writes in one call what the terminal takes; the rest follows as it drains. Not to be called while it is full.
+    /// Writes as much as the terminal accepts in one call. The rest follows as the buffer drains. It must not be
+    /// called while the buffer is full.
     func write(_ bytes: [UInt8]) {
         rest += bytes
         writeRest()
         if isFull, source == nil { waitForRoom() }
     }
 
-    /// Waits for a full terminal a second at most, then gives the rest up.
+    /// Waits at most a second for a full terminal, and then drops the rest.
     func finish() {
         let end = ContinuousClock.now + .seconds(1)
         while isFull, ContinuousClock.now < end {

@@ -1,4 +1,4 @@
-/// Bytes as letters (RFC 4648, section 4), without what Foundation costs at the start.
+/// Base64 (RFC 4648, section 4). Loading Foundation for it would slow down the start.
 enum Base64Text {
     static func encoded(_ bytes: [UInt8]) -> [UInt8] {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

@@ -1,8 +1,8 @@
-/// The sequences by which terminals show a notice on the desktop.
+/// The sequences with which terminals show a desktop notification.
 package struct DesktopNotice: Hashable, Sendable {
     package enum Sequence: Hashable, Sendable { case osc9, osc777, osc99 }
 
-    /// What stands between us and the terminal that shows it, and wants it wrapped.
+    /// The multiplexer between the program and the terminal. It requires the sequence to be wrapped.
     enum Between: Hashable, Sendable { case nothing, tmux, screen }
 
     private static let longest = 300
@@ -11,9 +11,9 @@ package struct DesktopNotice: Hashable, Sendable {
     private let between: Between
 
     /// - Parameters:
-    ///   - sequence: `nil` for the one that the terminal is known to have.
-    ///   - environment: the value of a variable that is not empty.
-    /// - Returns: `nil` where none is known.
+    ///   - sequence: `nil` for the one that the terminal is known to support.
+    ///   - environment: returns the value of a variable that is not empty.
+    /// - Returns: `nil` if no sequence is known.
     init?(_ sequence: Sequence?, environment: (String) -> String?) {
         guard let chosen = sequence ?? Self.known(environment) else { return nil }
         self.sequence = chosen
@@ -29,8 +29,8 @@ package struct DesktopNotice: Hashable, Sendable {
     }
 
     /// - Parameters:
-    ///   - title: without what could steer a terminal, as the text.
-    ///   - number: tells notices apart.
+    ///   - title: text without control characters, as is `text`.
+    ///   - number: distinguishes notifications.
     func bytes(title: String, text: String, number: Int) -> [UInt8] {
         wrapped(payload(title: String(title.prefix(Self.longest)), text: String(text.prefix(Self.longest)), number))
     }
@@ -39,7 +39,7 @@ package struct DesktopNotice: Hashable, Sendable {
         switch sequence {
         case .osc9:
             let all = text.isEmpty ? title : "\(title): \(text)"
-            // A number at the start is a command to some terminals, as 4 is a progress bar.
+            // Some terminals treat a leading number as a command: 4 is a progress bar.
             return "\u{1B}]9;\(all.first?.isNumber == true ? "Confab: " : "")\(all)\u{7}"
         case .osc777:
             let title = title.replacing(";", with: ",")
@@ -55,12 +55,13 @@ package struct DesktopNotice: Hashable, Sendable {
         case .nothing: Array(payload.utf8)
         case .tmux: Array("\u{1B}Ptmux;\(payload.replacing("\u{1B}", with: "\u{1B}\u{1B}"))\u{1B}\\".utf8)
         case .screen:
-            // The end of a sequence would end the wrapping as well: each ESC \ goes in two.
+            // An ESC \ within the payload would also end the wrapping, so BEL replaces it.
             Array("\u{1B}P\(payload.replacing("\u{1B}\\", with: "\u{7}"))\u{1B}\\".utf8)
         }
     }
 
-    /// Within tmux `TERM` and `TERM_PROGRAM` are tmux's; the other variables are those of the terminal that started it.
+    /// Returns the sequence of the terminal. Within tmux, `TERM` and `TERM_PROGRAM` are those of tmux, and other
+    /// variables are those of the terminal in which tmux was started.
     private static func known(_ environment: (String) -> String?) -> Sequence? {
         let type = environment("TERM") ?? ""
         if environment("KITTY_WINDOW_ID") != nil || type == "xterm-kitty" { return .osc99 }

@@ -1,16 +1,16 @@
-/// Asks a terminal which emoji of several code points it draws in two columns: each is put into a row of its own, and
-/// where the cursor stands behind it is asked (DSR 6).
+/// Tests which emoji of several code points a terminal draws in two columns. Each sample is written to its own row,
+/// and the cursor position after it is requested (DSR 6).
 enum EmojiQuestion {
-    /// From the second row on: in the first an answer would be the key F3.
+    /// The second row: in the first row, the answer would be the same bytes as the key F3.
     private static let firstRow = 1
     private static let samples: [(text: String, kind: EmojiCluster.Kinds)] = [
         ("👩‍❤\u{FE0F}‍💋‍👨", .joined), ("👍🏽", .toned), ("🏳\u{FE0F}‍🌈", .widened),
     ]
 
-    /// How many answers come.
+    /// The number of expected answers.
     static var count: Int { samples.count }
 
-    /// Where all of it has room.
+    /// Whether the samples fit on the screen.
     static func hasRoom(in size: Size) -> Bool { size.width >= 20 && size.height > firstRow + samples.count }
 
     static var bytes: [UInt8] {
@@ -19,8 +19,8 @@ enum EmojiQuestion {
         }
     }
 
-    /// - Parameter cursor: as the terminal told it.
-    /// - Returns: what it draws whole; `nil` where it doesn't, or was asked nothing there.
+    /// - Parameter cursor: the reported position.
+    /// - Returns: the kind of emoji that is drawn as a whole; `nil` if it is not, or if that row has no sample.
     static func answer(_ cursor: Point) -> EmojiCluster.Kinds? {
         let row = cursor.y - firstRow
         return cursor.x == 2 && samples.indices.contains(row) ? samples[row].kind : nil

@@ -1,18 +1,17 @@
 import CNcurses
 import Glibc
 
-/// What the main thread does as long as the process lives: it waits for the terminal, and for what others hand to the main
-/// queue.
+/// The loop of the main thread. It waits for the terminal and for the main queue.
 ///
-/// A key is read by the thread that answers it. A dispatch source would have one thread hear of it and wake another, which takes
-/// longer than the answer.
+/// The thread that reads a key also handles it. A dispatch source would wake another thread first, which takes
+/// longer than handling the key.
 @MainActor
 package enum MainLoop {
-    /// Called when there is something to read.
+    /// Called when there is input to read.
     private static var onReadable: () -> Void = {}
 
-    /// - Parameter onReadable: called on the main actor whenever the terminal has something to read or is gone; what it leaves
-    ///   there is told again.
+    /// - Parameter onReadable: called on the main actor whenever the terminal has input or is gone. It is called
+    ///   again for unread input.
     static func watch(_ descriptor: Int32, onReadable: @escaping () -> Void) {
         self.onReadable = onReadable
         confab_main_watch(descriptor)
@@ -23,7 +22,7 @@ package enum MainLoop {
         confab_main_watch(-1)
     }
 
-    /// Runs until the process ends. To be called on the main thread, which no other loop has.
+    /// Runs until the process ends. Call it on the main thread, which must have no other loop.
     package nonisolated static func run() -> Never {
         while true {
             if confab_main_wait() { MainActor.assumeIsolated { onReadable() } }

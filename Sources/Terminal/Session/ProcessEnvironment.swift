@@ -1,8 +1,8 @@
 import Glibc
 
-/// The environment, without what Foundation costs at the start.
+/// The environment. Loading Foundation for it would slow down the start.
 enum ProcessEnvironment {
-    /// - Returns: `nil` also where the variable is empty, which means the same for all we ask for.
+    /// - Returns: the value; `nil` if the variable is unset or empty. For the variables in use, both mean the same.
     static func value(_ name: String) -> String? {
         guard let value = getenv(name), value.pointee != 0 else { return nil }
         return String(cString: value)

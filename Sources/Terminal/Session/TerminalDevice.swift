@@ -1,7 +1,7 @@
 import CNcurses
 import Glibc
 
-/// The terminal as a device: opened anew, so that not to block is a setting of ours alone and not of the shell's.
+/// The terminal device. It is opened again, so that non-blocking mode applies to this process and not to the shell.
 @MainActor
 final class TerminalDevice {
     let input: Int32
@@ -27,13 +27,13 @@ final class TerminalDevice {
         self.output = output
     }
 
-    /// The descriptors stay open until here, also for the way back after a crash.
+    /// Closes the descriptors. They stay open until here, so that a crash handler can restore the terminal.
     func close() {
         Glibc.close(input)
         Glibc.close(output)
     }
 
-    /// Columns and rows. A terminal that doesn't know has those of the environment, else 80 and 24.
+    /// The size in columns and rows. A terminal that doesn't report it has that of the environment, else 80 and 24.
     var size: Size { Self.size(of: output) }
 
     static func size(of descriptor: Int32) -> Size {
@@ -43,20 +43,21 @@ final class TerminalDevice {
         let known = Size(
             width: width > 0 ? Int(width) : ProcessEnvironment.number("COLUMNS") ?? 80,
             height: height > 0 ? Int(height) : ProcessEnvironment.number("LINES") ?? 24)
-        // A terminal may claim any size; the memory for its cells is ours.
+        // A terminal may report any size, but the cells take memory of this process.
         return Size(width: min(known.width, 2_000), height: min(known.height, 1_000))
     }
 
-    /// The pixels of a cell; `nil` where the terminal doesn't say.
+    /// The size of a cell in pixels; `nil` if the terminal doesn't report it.
     var cell: Size? {
         var (width, height): (Int32, Int32) = (0, 0)
         guard confab_terminal_cell(output, &width, &height) else { return nil }
         return Size(width: Int(width), height: Int(height))
     }
 
-    /// Bytes come and go as they are, one at a time: no echo, no lines, no signals, no CR to LF.
+    /// Turns off echo, line editing, signals and the conversion of CR to LF. Bytes are passed on
+    /// unchanged and immediately.
     ///
-    /// From now on a crash leads back to the shell's modes; `leave` is written before.
+    /// From now on, a crash writes `leave` and restores the shell's modes.
     func makeRaw(leave: [UInt8]) {
         var modes = original
         modes.c_iflag &= ~tcflag_t(IGNBRK | BRKINT | PARMRK | ISTRIP | INLCR | IGNCR | ICRNL | IXON | IXOFF)
@@ -72,7 +73,7 @@ final class TerminalDevice {
         tcsetattr(output, TCSANOW, &modes)
     }
 
-    /// Has a crash or ``restore()`` write these bytes.
+    /// Sets the bytes that a crash or ``restore()`` writes.
     func armRestore(leave: [UInt8]) {
         withUnsafePointer(to: original) { modes in
             leave.withUnsafeBytes { bytes in
@@ -81,17 +82,17 @@ final class TerminalDevice {
         }
     }
 
-    /// Back to the shell's screen and modes.
+    /// Restores the shell's screen and modes.
     func restore() {
         confab_restore_now()
     }
 
-    /// Drops what was typed or pasted and not read: it was not meant for the shell.
+    /// Drops unread input, which was not meant for the shell.
     func dropInput() {
         tcflush(input, TCIFLUSH)
     }
 
-    /// The terminal anew, so that a write which it has no room for does not wait; -1 where that can't be.
+    /// Opens the terminal again for non-blocking writes; -1 if it can't be opened.
     static func open(_ descriptor: Int32) -> Int32 {
         let flags = O_RDWR | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
         var name = [CChar](repeating: 0, count: 256)
@@ -99,7 +100,7 @@ final class TerminalDevice {
             let opened = Glibc.open(name, flags)
             if opened >= 0 { return opened }
         }
-        // In a container the device's name may not lead to it.
+        // In a container, the device's name may not exist.
         return Glibc.open("/dev/tty", flags)
     }
 }

@@ -1,6 +1,6 @@
-/// Why there is no screen, and what to do.
+/// The reason why there is no screen, and what to do.
 package enum TerminalError: Error, Hashable, Sendable {
-    /// What should be a terminal.
+    /// The stream that should be a terminal.
     package enum Stream: Hashable, Sendable { case input, output }
 
     case noTerminal(Stream)
@@ -8,6 +8,6 @@ package enum TerminalError: Error, Hashable, Sendable {
     case typeUnknown(String)
     case typeUnable(String)
     case noTypes
-    /// With the system's words.
+    /// Another error, with the system's message.
     case failed(String)
 }

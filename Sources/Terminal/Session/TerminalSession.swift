@@ -2,40 +2,41 @@ import CNcurses
 import Dispatch
 import Glibc
 
-/// The terminal while the program has it: frames go in, keys come out, and whatever happens the shell gets it back.
+/// A terminal session. It shows frames and delivers input, and always restores the terminal for the shell.
 @MainActor
 package final class TerminalSession {
     package var onInput: (TerminalInput) -> Void = { _ in }
-    /// All that came at once was given to ``onInput``: one frame answers it.
+    /// Called after ``onInput`` got all available input, so that one frame can answer it.
     package var onInputEnd: () -> Void = {}
-    /// The terminal has another size: it waits for a frame of that size.
+    /// Called when the terminal has another size. It needs a frame of that size.
     package var onResize: (Size) -> Void = { _ in }
-    /// The terminal has said what its background is.
+    /// Called when the terminal has reported its background.
     package var onBackground: () -> Void = {}
-    /// The terminal shows pixels, or those of its cells are others.
+    /// Called when the terminal turns out to support graphics, or its cells have another size in pixels.
     package var onGraphics: () -> Void = {}
-    /// The terminal is gone.
+    /// Called when the terminal is gone.
     package var onHangUp: () -> Void = {}
-    /// SIGTERM, SIGHUP or SIGINT came: whoever has the session finishes and calls ``close()``.
+    /// Called on SIGTERM, SIGHUP or SIGINT. The owner of the session then has to call ``close()``.
     package var onTerminate: (Int32) -> Void = { _ in }
 
-    /// The terminal takes UTF-8. Otherwise letters that its charset lacks are spelled in ASCII.
+    /// Whether the terminal uses UTF-8. Otherwise characters that its charset lacks are spelled in ASCII.
     package let isUTF8: Bool
     package private(set) var size: Size
-    /// What it has behind its letters, as far as that is known.
+    /// The background color, as far as it is known.
     package private(set) var background: RGBColor
     package var depth: ColorDepth { type.depth }
-    /// Whether its letters are of a font that has quarters of blocks and patterns of dots: those of Linux's own console have not.
+    /// Whether its font has quarter blocks and dot patterns. The Linux console has neither.
     package var hasBlocks: Bool { isUTF8 && type.name != "linux" }
-    /// Whether a screen full of colours that are all different can be shown: each two of a cell are one of the pairs of terminfo.
+    /// Whether it can show a screen full of different colors. Each two colors of a cell are one of
+    /// terminfo's color pairs.
     package var hasManyColors: Bool { [.palette, .direct].contains(type.depth) && renderer.mostPairs >= 8_192 }
 
-    /// How it shows pixels, as far as that is known; `nil` for letters alone.
+    /// The graphics that it supports, as far as that is known; `nil` for text only.
     package var graphics: TerminalGraphics? { renderer.graphics }
 
     private enum State {
         case active
-        /// Another program has the terminal.
+        /// Another program uses the terminal.
         case paused
         case closed
     }
@@ -49,43 +50,43 @@ package final class TerminalSession {
 
     private var state = State.active
     private var latest: Frame?
-    /// The frame in ``latest`` has not been shown.
+    /// Whether the frame in ``latest`` has not been shown.
     private var isFrameWaiting = false
     private var wasBackgroundAsked = false
     private var wereEmojiAsked = false
     private var wereGraphicsAsked = false
-    /// What was answered of that so far.
+    /// The answers about graphics so far.
     private var graphicsAnswers: [GraphicsAnswer] = []
-    /// What the system said of a cell's pixels when that was asked.
+    /// The size of a cell in pixels from the system at the time of the question.
     private var deviceCell: Size?
     private var mostPixelWidth: Int?
-    /// How it shows pixels, whether these are wanted or not.
+    /// The graphics that it supports, even if the settings turn them off.
     private var knownGraphics: TerminalGraphics?
     private var wantsPixels = true
-    /// Counts frames, so that pixels wait until there is no other for a while.
+    /// The number of frames. Pixels are only sent after no frame was shown for a while.
     private var frameCount = 0
-    /// The last frame that such a while was waited after, and whether it has passed.
+    /// The last frame for which such a pause was awaited, and whether the pause has passed.
     private var rest: (frame: Int, hasPassed: Bool)?
-    /// What goes out with the next frame, before it.
+    /// The bytes to write before the next frame.
     private var prologue: [UInt8] = []
-    /// The shell's screen is still the one to see.
+    /// Whether the shell's screen is still visible.
     private var hasToEnter = true
-    /// `nil` leaves the window the name that it had before.
+    /// `nil` keeps the previous title of the window.
     private var title: String?
     private var isTitleWaiting = false
     private var noticeCount = 0
-    /// `nil` where nobody knows.
+    /// Whether the cursor is visible; `nil` if unknown.
     private var isCursorVisible: Bool?
     private var hasHungUp = false
     private var wantsMouse = false
     private var ordersText = true
 
-    /// Of the terminal that standard output is, before a session has it.
+    /// The size of the terminal on standard output, before a session exists.
     package static var sizeAtStart: Size { TerminalDevice.size(of: STDOUT_FILENO) }
 
-    /// Takes the terminal that standard input and output are. There is one session at a time.
+    /// Opens the terminal on standard input and output. There is one session at a time.
     ///
-    /// The screen stays as it is until the first frame.
+    /// The screen stays unchanged until the first frame.
     package static func open() throws(TerminalError) -> TerminalSession {
         let device = try TerminalDevice()
         do throws(TerminalError) {
@@ -117,7 +118,7 @@ package final class TerminalSession {
             renderer.close()
             throw error
         }
-        // It may have changed before anybody listened.
+        // The size may have changed before the signal handler was installed.
         size = device.size
         renderer.resize(to: size)
         reader.onInput = { [weak self] input in
@@ -141,34 +142,34 @@ package final class TerminalSession {
         reader.start()
     }
 
-    /// Shows a frame: at once, or, if the terminal is full, when it has room and no newer frame came. Cells beyond the
-    /// terminal's size are left out, missing ones are blank.
+    /// Shows a frame. If the terminal's buffer is full, the frame follows later unless a newer one replaces it.
+    /// Cells beyond the terminal's size are cut off, and missing ones are blank.
     package func present(_ frame: Frame) {
         latest = frame
         isFrameWaiting = true
         paint()
     }
 
-    /// Paints the whole of the last frame again, over whatever others wrote on the screen.
+    /// Repaints the last frame completely, after other programs wrote to the screen.
     package func redraw() {
         renderer.forget()
         isFrameWaiting = latest != nil
         paint()
     }
 
-    /// Has the numbers of styles be these colours, also in the last frame.
+    /// Changes the colors of style numbers, also in the last frame.
     package func use(_ palette: Palette) {
         renderer.use(palette)
         isFrameWaiting = latest != nil
         paint()
     }
 
-    /// Tells a person who looks elsewhere, with the next frame if the terminal is full. What is no printable character is
-    /// left out.
+    /// Notifies the user. If the terminal's buffer is full, this waits for the next frame. Characters that aren't
+    /// printable are left out.
     ///
     /// - Parameters:
-    ///   - desktop: whether to show a notice on the desktop.
-    ///   - sequence: by which means; `nil` for what the terminal is known to have.
+    ///   - desktop: whether to show a desktop notification.
+    ///   - sequence: the sequence to use; `nil` for the one that the terminal is known to support.
     ///   - rings: whether to ring the bell.
     package func notify(title: String, text: String, desktop: Bool, sequence: DesktopNotice.Sequence?, rings: Bool) {
         var bytes = rings ? type.bell : []
@@ -179,8 +180,8 @@ package final class TerminalSession {
         send(bytes)
     }
 
-    /// Names the window with the next frame, where the terminal can bring the name before back; `nil` does that now. What
-    /// is no printable character is left out.
+    /// Sets the window's title with the next frame if the terminal can restore the previous title. `nil` restores
+    /// it immediately. Characters that aren't printable are left out.
     package func setTitle(_ title: String?) {
         guard type.hasTitle, title != self.title else { return }
         self.title = title
@@ -188,23 +189,23 @@ package final class TerminalSession {
         if title == nil, latest != nil, !isFrameWaiting { paint() }
     }
 
-    /// Puts a text on the clipboard of the terminal, where it lets programs do so (OSC 52).
+    /// Copies a text to the terminal's clipboard, if the terminal allows programs to do that (OSC 52).
     package func copy(_ text: String) {
         send(Clipboard.sequence(for: text))
     }
 
-    /// Whether clicks and the wheel come as input, where the terminal has that, or stay the terminal's own, as to mark text:
-    /// as arrow keys the wheel never comes.
+    /// Sets whether clicks and the wheel are sent as input, if the terminal supports it. Otherwise the terminal
+    /// handles them, for example to select text. The wheel is never sent as arrow keys.
     package func setMouse(_ isWanted: Bool) {
         guard type.hasMouse, isWanted != wantsMouse else { return }
         wantsMouse = isWanted
-        // While another program has the terminal, it is that one's.
+        // While another program uses the terminal, its modes must not change.
         guard state == .active, !hasToEnter else { return }
         device.armRestore(leave: wayBack)
         send(isWanted ? type.bringWheelBack + TerminalType.mouseOn : TerminalType.mouseOff + TerminalType.wheelApart)
     }
 
-    /// Has text that is read from right to left be put in order here or by the terminal, from the next frame on.
+    /// Sets whether this program or the terminal reorders right-to-left text, from the next frame on.
     package func setTextOrder(_ choice: TextOrderChoice) {
         let isTerminals = choice.isTerminals(environment: ProcessEnvironment.value)
         TextOrder.isTerminals = isTerminals
@@ -215,7 +216,7 @@ package final class TerminalSession {
         send(isTerminals ? TerminalType.orderTerminals : TerminalType.orderOurs)
     }
 
-    /// Whether pictures are shown in pixels where the terminal answered that it shows any.
+    /// Sets whether pictures are shown as graphics, if the terminal has reported support for them.
     package func setGraphics(_ areWanted: Bool) {
         guard areWanted != wantsPixels else { return }
         wantsPixels = areWanted
@@ -223,7 +224,7 @@ package final class TerminalSession {
         paint()
     }
 
-    /// Stops the job as `^Z` does in other programs, and comes back with the same screen when it continues.
+    /// Stops the job as `^Z` does in other programs. The same screen returns when the job continues.
     package func suspend() {
         guard state == .active else { return }
         leave()
@@ -231,7 +232,7 @@ package final class TerminalSession {
         comeBack()
     }
 
-    /// Leaves the terminal to another program until ``resume()``. Frames wait.
+    /// Leaves the terminal to another program until ``resume()``. Frames are kept until then.
     package func pause() {
         guard state == .active else { return }
         reader.stop()
@@ -246,7 +247,7 @@ package final class TerminalSession {
         reader.start()
     }
 
-    /// Gives the terminal back to the shell. Calls after the first do nothing.
+    /// Restores the terminal for the shell. Further calls do nothing.
     package func close() {
         guard state != .closed else { return }
         let wasActive = state == .active
@@ -262,7 +263,7 @@ package final class TerminalSession {
     }
 
     private func enter() {
-        // Nothing was written yet that had to be taken back.
+        // There are no changes to undo yet.
         device.makeRaw(leave: [])
         hasToEnter = true
         isTitleWaiting = title != nil
@@ -297,7 +298,7 @@ package final class TerminalSession {
         if latest != nil, !isFrameWaiting { paint() }
     }
 
-    /// One write: what waited, and the frame that is newest now.
+    /// Writes the pending bytes and the newest frame at once.
     private func paint() {
         guard state == .active, !hasHungUp, !writer.isFull, let frame = latest else { return }
         var bytes = prologue
@@ -318,7 +319,7 @@ package final class TerminalSession {
             frameCount += 1
             bytes += update(to: frame)
         }
-        // Nobody waits for the answer: the first frame is there, in the colours for what is likely.
+        // The answer is not awaited: the first frame already uses the colors for the likely background.
         if !wasBackgroundAsked, type.tellsBackground, !bytes.isEmpty {
             wasBackgroundAsked = true
             reader.awaitBackground()
@@ -328,7 +329,7 @@ package final class TerminalSession {
         if !renderer.hasAllPixels { awaitRest() }
     }
 
-    /// How long nothing else has to be shown before pixels are.
+    /// The time without a new frame after which pixels are sent.
     private static let patience = DispatchTimeInterval.milliseconds(80)
 
     private func awaitRest() {
@@ -344,12 +345,13 @@ package final class TerminalSession {
         }
     }
 
-    /// A strip in each turn of the main queue, so that a key waits for one at the most.
+    /// Sends one strip per turn of the main queue, so that a key waits for at most one strip.
     private func showPixels(after count: Int) {
         guard count == frameCount, state == .active, !hasHungUp, !hasToEnter, !isFrameWaiting, !writer.isFull,
             let pixels = renderer.nextPixels()
         else { return }
-        // What a terminal keeps shows nothing before all of it came, and is longer than some hold back.
+        // Synchronized updates don't help with kitty's graphics: a picture only appears when it is complete. Its
+        // bytes may also exceed what a terminal holds back.
         let isFrame = type.hasSynchronizedUpdates && renderer.graphics?.form == .sixel
         writer.write(isFrame ? TerminalType.beginFrame + pixels + TerminalType.endFrame : pixels)
         guard !writer.isFull else { return }
@@ -358,7 +360,7 @@ package final class TerminalSession {
         }
     }
 
-    /// Once, before the first frame, which is drawn over it.
+    /// The question about emoji. It is asked once before the first frame, which then covers the samples.
     private var emojiQuestion: [UInt8] {
         guard !wereEmojiAsked, isUTF8, type.tellsCursor, EmojiQuestion.hasRoom(in: size) else { return [] }
         wereEmojiAsked = true
@@ -366,7 +368,7 @@ package final class TerminalSession {
         return EmojiQuestion.bytes
     }
 
-    /// Once, before the first frame as well.
+    /// The question about graphics. It is also asked once before the first frame.
     private var graphicsQuestion: [UInt8] {
         guard !wereGraphicsAsked, isUTF8, type.tellsGraphics else { return [] }
         wereGraphicsAsked = true
@@ -376,7 +378,7 @@ package final class TerminalSession {
 
     private func take(graphics answer: GraphicsAnswer) {
         graphicsAnswers.append(answer)
-        // What comes after that is no answer to us.
+        // This is the last answer.
         guard case .attributes = answer else { return }
         deviceCell = device.cell
         var cell = deviceCell
@@ -414,7 +416,7 @@ package final class TerminalSession {
         onBackground()
     }
 
-    /// What leads back to the shell's screen, with its wheel and its order of text.
+    /// The bytes that restore the shell's screen, the wheel and the text order.
     private var wayBack: [UInt8] {
         (knownGraphics?.form == .kitty ? GraphicsLayer.deleteAll : [])
             + (type.hasOrder && ordersText ? TerminalType.orderTerminals : [])
@@ -426,7 +428,7 @@ package final class TerminalSession {
         let showsCursor = frame.cursor != nil
         if isCursorVisible != showsCursor {
             isCursorVisible = showsCursor
-            // Hidden before it wanders over the screen, shown once it stands.
+            // The cursor is hidden before it moves over the screen, and shown at its final position.
             bytes = showsCursor ? bytes + type.showCursor : type.hideCursor + bytes
         }
         guard type.hasSynchronizedUpdates, !bytes.isEmpty else { return bytes }
@@ -437,14 +439,14 @@ package final class TerminalSession {
         switch number {
         case SIGWINCH where state == .active: lookAtSize()
         case SIGCONT where state == .active:
-            // Whoever stopped us by force left the terminal in the shell's modes, and us without a word.
+            // After SIGSTOP, the terminal is in the shell's modes, and this process got no notice.
             comeBack()
         case SIGTSTP where state == .active: suspend()
         case SIGTSTP where state == .paused: confab_stop_job()
-        // ^C in the program that has the terminal is that program's.
+        // ^C is meant for the program that uses the terminal.
         case SIGINT where state == .paused: break
         case SIGTERM, SIGHUP, SIGINT:
-            // A paste whose end hasn't come is a part of the draft.
+            // A paste without its end is still added to the draft.
             if state == .active { reader.finish() }
             onTerminate(number)
         default: break
@@ -459,11 +461,11 @@ package final class TerminalSession {
         lookAtCell()
         isFrameWaiting = latest != nil
         onResize(now)
-        // Whoever didn't answer with a frame has the last one clipped or padded.
+        // If no frame of the new size was presented, the last one is clipped or padded.
         paint()
     }
 
-    /// The letters may be larger by now.
+    /// Checks whether the size of a cell in pixels has changed.
     private func lookAtCell() {
         guard let graphics = knownGraphics, let cell = device.cell, cell != deviceCell else { return }
         deviceCell = cell

@@ -2,12 +2,12 @@ import CNcurses
 import Dispatch
 import Glibc
 
-/// Signals as calls on the main actor.
+/// Delivers signals as calls on the main actor.
 @MainActor
 final class TerminalSignals {
     private let source: any DispatchSourceRead
 
-    /// - Parameter onSignal: is given each signal that came since the last call once, by its number.
+    /// - Parameter onSignal: called once for each signal number that arrived since the last call.
     init(_ numbers: [Int32], onSignal: @escaping (Int32) -> Void) throws(TerminalError) {
         let end = confab_signals_open(numbers, Int32(numbers.count))
         guard end >= 0 else { throw .failed(String(cString: strerror(errno))) }
@@ -20,13 +20,13 @@ final class TerminalSignals {
         source.resume()
     }
 
-    /// Gives the signals back.
+    /// Restores the previous signal handlers.
     func close() {
         confab_signals_close()
         source.cancel()
     }
 
-    /// A storm of one signal counts once: what it tells of is looked up when it is handled.
+    /// Returns each signal number once. Repeated signals are merged, since the handler reads the current state.
     private static func read(_ end: Int32) -> [Int32] {
         var bytes = [UInt8](repeating: 0, count: 4_096)
         let count = Glibc.read(end, &bytes, bytes.count)

@@ -1,30 +1,32 @@
 import CNcurses
 
-/// What is known of the terminal by its name: from terminfo, and from the table of our own below.
+/// The features of the terminal by its name, from terminfo and the tables below.
 struct TerminalType: Sendable {
     let name: String
     let depth: ColorDepth
     let hasBracketedPaste: Bool
-    /// It may be asked what it has behind its letters; one that doesn't know the question shows nothing of it.
+    /// Whether to ask for the background color. A terminal that doesn't know the question ignores it.
     let tellsBackground: Bool
-    /// It may be asked where its cursor is.
+    /// Whether to ask for the cursor position.
     let tellsCursor: Bool
-    /// It may be asked how it shows pixels: what it doesn't know of that it takes no notice of, or it comes before the first frame.
+    /// Whether to ask for graphics support. Unknown questions are ignored, or their remains are drawn
+    /// over by the first frame.
     let tellsGraphics: Bool
-    /// And for the graphics protocol of kitty; multiplexers take that for a title, and Apple's terminal shows it.
+    /// Whether to ask for kitty's graphics protocol. Multiplexers treat the question as a title, and Apple's
+    /// terminal prints it.
     let tellsKittyGraphics: Bool
-    /// It holds back a frame until all of it came, instead of showing it half drawn.
+    /// Whether it can hold back a frame until it is complete, so that it is never shown half drawn.
     let hasSynchronizedUpdates: Bool
-    /// Whether it reports clicks and the wheel to programs that ask.
+    /// Whether it can report clicks and the wheel.
     let hasMouse: Bool
-    /// It may be asked to leave text in the order in which it comes; one that doesn't know the question takes no notice.
+    /// Whether to ask it to leave the order of text unchanged. A terminal that doesn't know the sequence ignores it.
     let hasOrder: Bool
-    /// Undoes ``wheelApart``.
+    /// The bytes that undo ``wheelApart``.
     let bringWheelBack: [UInt8]
-    /// The window has a title that can be set, and the one before brought back.
+    /// Whether the window's title can be set, and the previous one restored.
     let hasTitle: Bool
 
-    /// Leads to a screen of our own, and back to the shell's.
+    /// The bytes that switch to the alternate screen, and those that switch back.
     let enter: [UInt8]
     let leave: [UInt8]
     let showCursor: [UInt8]
@@ -34,18 +36,18 @@ struct TerminalType: Sendable {
     static let keepTitle = Array("\u{1B}[22;0;0t".utf8)
     static let bringTitleBack = Array("\u{1B}[23;0;0t".utf8)
     static let beginFrame = Array("\u{1B}[?2026h".utf8)
-    /// Presses, releases and the wheel, with coordinates that have no limit.
+    /// Turns on reports of presses, releases and the wheel, with unlimited coordinates.
     static let mouseOn = Array("\u{1B}[?1000h\u{1B}[?1006h".utf8)
     static let mouseOff = Array("\u{1B}[?1006l\u{1B}[?1000l".utf8)
-    /// The wheel is the terminal's own and comes as no arrow keys (xterm, "Alternate Scroll Mode"); what it was before is kept.
+    /// Stops the wheel from sending arrow keys (xterm, "Alternate Scroll Mode"). The previous mode is saved.
     static let wheelApart = Array("\u{1B}[?1007s\u{1B}[?1007l".utf8)
-    /// Text stands where it is put, also where it is read from right to left (ECMA-48, BDSM; the terminal working group's
-    /// recommendation for bidirectional text); and as a shell has it.
+    /// Shows right-to-left text in the order in which it is written (ECMA-48, BDSM; the terminal working group's
+    /// recommendation for bidirectional text). The second sequence restores the shell's mode.
     static let orderOurs = Array("\u{1B}[8l".utf8)
     static let orderTerminals = Array("\u{1B}[8h".utf8)
     static let endFrame = Array("\u{1B}[?2026l".utf8)
 
-    /// Reads what the environment says.
+    /// Reads the terminal's name from the environment.
     init() throws(TerminalError) {
         guard let name = ProcessEnvironment.value("TERM") else { throw .typeMissing }
         let status = confab_type_find(name)
@@ -62,7 +64,7 @@ struct TerminalType: Sendable {
         hasBracketedPaste = !Self.plain.contains { name == $0 || name.hasPrefix($0 + "-") }
         hasMouse = hasBracketedPaste
         hasOrder = hasBracketedPaste
-        // This one keeps no modes, and has the wheel come as arrow keys from its start.
+        // Alacritty can't save modes, and its wheel sends arrow keys by default.
         bringWheelBack = Array((name.hasPrefix("alacritty") ? "\u{1B}[?1007h" : "\u{1B}[?1007r").utf8)
         tellsCursor = hasBracketedPaste
         tellsBackground = hasBracketedPaste && depth != .none
@@ -71,7 +73,7 @@ struct TerminalType: Sendable {
         tellsGraphics = tellsBackground && (isTmux || !isScreen)
         tellsKittyGraphics =
             tellsGraphics && !isTmux && ProcessEnvironment.value("TERM_PROGRAM") != "Apple_Terminal"
-        // The type "screen" is tmux's as well as that of GNU screen, which can't bring a title back.
+        // The type "screen" is used by tmux and by GNU screen, which can't restore a title.
         hasTitle =
             Self.titled.contains { name.hasPrefix($0) }
             || name.hasPrefix("screen") && ProcessEnvironment.value("TMUX") != nil
@@ -88,17 +90,17 @@ struct TerminalType: Sendable {
         hideCursor = Self.capability("civis")
         bell = Self.capability("bel")
         let start = Self.capability("smcup")
-        // Some descriptions have it in there already.
+        // Some terminfo entries already contain the sequence.
         let keepsTitle = hasTitle && !start.indices.contains { start[$0...].starts(with: Self.keepTitle) }
         enter = start + (keepsTitle ? Self.keepTitle : []) + Self.capability("smkx") + modesOn
-        // Without a screen of its own the terminal goes on below what we drew.
+        // Without an alternate screen, the terminal would continue below the drawn frame, so the screen is cleared.
         let end = Self.capability("rmcup").isEmpty ? Self.capability("clear") : Self.capability("rmcup")
         leave =
             endFrame + (keepsTitle ? Self.bringTitleBack : []) + modesOff + Self.capability("rmkx") + plainCells
             + showCursor + end
     }
 
-    /// Types whose terminals have neither bracketed paste nor reports of the focus and the mouse.
+    /// The types of terminals without bracketed paste and reports of focus and mouse.
     private static let plain = [
         "linux", "vt52", "vt100", "vt102", "vt220", "vt320", "vt420", "ansi", "pcansi", "dumb", "cons25", "wsvt25",
         "wsvt25m", "sun", "hurd", "mach", "cygwin",
@@ -111,7 +113,7 @@ struct TerminalType: Sendable {
     ]
     private static let synchronizedPrograms: Set = ["tmux", "WezTerm", "ghostty", "iTerm.app", "contour", "mintty"]
 
-    /// A string of terminfo without its marks of delay (`$<5>`): no terminal of today needs to be waited for.
+    /// Returns a string of terminfo without its delays (`$<5>`), which modern terminals don't need.
     private static func capability(_ name: String) -> [UInt8] {
         guard let value = confab_type_string(name) else { return [] }
         var bytes = Array(String(cString: value).utf8)

@@ -1,6 +1,6 @@
-/// The form of a character on a terminal that takes nothing but ASCII.
+/// The ASCII form of a character, for terminals that only support ASCII.
 enum AsciiForm {
-    /// The signs that panes draw; another character is a question mark a column.
+    /// The characters that panes draw. Each column of any other character becomes a question mark.
     private static let forms: [Unicode.Scalar: Character] = [
         "▌": ">", "▏": "|", "▎": "|", "▐": "|", "█": "#", "▀": "\"", "▄": "_", "░": ".", "▒": ":", "▓": "#",
         "…": "~", "·": ".", "•": "*", "●": "*", "○": "o", "◌": "o", "◆": "*", "⊘": "-", "✉": "@", "✓": "v", "✔": "v",
@@ -13,7 +13,7 @@ enum AsciiForm {
         "−": "-", "×": "x", "÷": "/", "\u{A0}": " ", "\u{2007}": " ", "\u{202F}": " ", "¡": "!", "¿": "?", "¦": "|",
     ]
 
-    /// - Parameter text: what ``TextWidth/drawable(_:)`` gave.
+    /// - Parameter text: a result of ``TextWidth/drawable(_:)``.
     /// - Returns: as many ASCII characters as the text has columns.
     static func form(of text: String) -> String {
         if TextWidth.isPrintableASCII(text) { return text }
@@ -26,13 +26,13 @@ enum AsciiForm {
         return result
     }
 
-    /// - Parameter text: what ``TextWidth/drawable(_:)`` gave.
+    /// - Parameter text: a result of ``TextWidth/drawable(_:)``.
     /// - Returns: the text in ASCII, of any width.
     static func spelled(_ text: String) -> String {
         text.unicodeScalars.map { spelled($0, columns: TextWidth.columns($0)) }.joined()
     }
 
-    /// - Returns: the letters that spell a code point, a question mark a column where nothing does.
+    /// - Returns: the letters that spell a code point, or a question mark for each column if there are none.
     static func spelled(_ scalar: Unicode.Scalar, columns: Int) -> String {
         if scalar.isASCII { return String(scalar) }
         if let form = forms[scalar] ?? line(scalar) { return String(repeating: form, count: columns) }
@@ -42,7 +42,7 @@ enum AsciiForm {
 
     private static func form(of scalar: Unicode.Scalar) -> Character { spelled(scalar, columns: 1).first ?? "?" }
 
-    /// Box drawing: horizontal, vertical, and all that joins them.
+    /// Box drawing: horizontal lines, vertical lines, and all junctions.
     private static func line(_ scalar: Unicode.Scalar) -> Character? {
         switch scalar.value {
         case 0x2500, 0x2501, 0x2504, 0x2505, 0x2508, 0x2509, 0x254C, 0x254D, 0x2550, 0x2574, 0x2576, 0x2578, 0x257A: "-"
@@ -52,10 +52,10 @@ enum AsciiForm {
         }
     }
 
-    /// A Latin letter without its accent: a name stays readable.
+    /// Returns a Latin letter without its accent, so that names stay readable.
     private static func letter(_ scalar: Unicode.Scalar) -> Character? {
         guard (0xC0...0x24F).contains(scalar.value) || (0x1E00...0x1EFF).contains(scalar.value) else { return nil }
-        // Names of letters in Unicode read "LATIN SMALL LETTER E WITH ACUTE".
+        // Unicode names have the form "LATIN SMALL LETTER E WITH ACUTE".
         guard let words = scalar.properties.name?.split(separator: " "), words.count > 3, words[0] == "LATIN",
             words[2] == "LETTER", words[3].utf8.count == 1, let letter = words[3].first
         else { return nil }

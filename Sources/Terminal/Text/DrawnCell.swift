@@ -1,9 +1,10 @@
-/// The part of a character that stands in one cell of ncurses, or in two: a code point that has columns, with its marks.
+/// The part of a character in one or two cells of ncurses: a code point that has columns, and its combining marks.
 struct DrawnCell: Hashable, Sendable {
     var text: String
     let columns: Int
 
-    /// The cells on a terminal with another charset than UTF-8: without marks, and spelled where it lacks the letter.
+    /// Returns the cells for a terminal without UTF-8. Marks are left out, and letters that the charset
+    /// lacks are spelled.
     func cells(in charset: TerminalCharset) -> [DrawnCell] {
         guard let letter = text.unicodeScalars.first else { return [] }
         if charset.bytes(of: letter) != nil { return [DrawnCell(text: String(letter), columns: columns)] }

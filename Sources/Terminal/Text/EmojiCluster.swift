@@ -1,27 +1,27 @@
-/// An emoji of several code points: joined of others (UAX #29, GB11), or with a tone of skin.
+/// An emoji of several code points: joined from others (UAX #29, GB11), or with a skin tone.
 ///
-/// It takes two columns, whether the terminal draws it whole or only its first code point.
+/// It takes two columns, even if the terminal draws only its first code point.
 struct EmojiCluster: Hashable, Sendable {
-    /// What a terminal has to draw in two columns for this to be whole. They don't agree on that.
+    /// The features that a terminal needs in order to draw the emoji in two columns. Support differs between terminals.
     struct Kinds: OptionSet, Hashable, Sendable {
         let rawValue: Int
 
-        /// Others follow a joiner.
+        /// Emoji that are joined to others.
         static let joined = Kinds(rawValue: 1)
-        /// A tone of skin follows.
+        /// Emoji with a skin tone.
         static let toned = Kinds(rawValue: 2)
-        /// The first code point alone takes one column.
+        /// Emoji whose first code point alone takes one column.
         static let widened = Kinds(rawValue: 4)
     }
 
-    /// As many code points as the longest of Unicode's own list has.
+    /// The number of code points in the longest emoji of Unicode's list.
     private static let longest = 10
 
     let text: String
     let kinds: Kinds
     let first: Unicode.Scalar
 
-    /// - Returns: `nil` where it is something else, or longer than any that people write.
+    /// - Returns: `nil` if the character is no such emoji, or is longer than any in use.
     init?(_ character: Character) {
         var scalars = character.unicodeScalars.makeIterator()
         guard let first = scalars.next(), var scalar = scalars.next(), Self.isPictograph(first) else { return nil }
@@ -46,7 +46,7 @@ struct EmojiCluster: Hashable, Sendable {
         }
         guard !kinds.isEmpty else { return nil }
         if TextWidth.columns(first) == 1 { kinds.insert(.widened) }
-        // Joiners at the end would join what comes to stand beside them.
+        // A trailing joiner would join the emoji to the text after it.
         var kept = character.unicodeScalars
         while kept.last == "\u{200D}" { kept.removeLast() }
         text = String(kept)
@@ -54,14 +54,14 @@ struct EmojiCluster: Hashable, Sendable {
         self.first = first
     }
 
-    /// The cells that stand for it where the terminal can't draw it.
+    /// The cells to draw if the terminal can't draw the emoji as a whole.
     var reducedCells: [DrawnCell] {
         kinds.contains(.widened)
             ? [DrawnCell(text: String(first), columns: 1), DrawnCell(text: " ", columns: 1)]
             : [DrawnCell(text: String(first), columns: 2)]
     }
 
-    /// Digits are emoji as well, and the tones themselves.
+    /// Whether a code point is an emoji by itself. Digits and skin tones have the emoji property too, and are excluded.
     private static func isPictograph(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value > 0x2000 && scalar.properties.isEmoji && !scalar.properties.isEmojiModifier
             && TextWidth.columns(scalar) > 0

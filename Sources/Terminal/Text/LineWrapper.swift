@@ -1,24 +1,24 @@
-/// Wraps one text; what ``TextWrapping`` asks.
+/// Wraps a text for ``TextWrapping``.
 struct LineWrapper {
     private let characters: [Character]
     private let width: Int
-    /// Whether rows that were broken keep the blanks at their ends.
+    /// Whether broken rows keep the blanks at their ends.
     private let keepsBlanks: Bool
     private let isOrderNeeded: Bool
 
     private var result: [WrappedLine] = []
     private var start = 0
     private var used = 0
-    /// The last place on this row where it may be broken.
+    /// The last position on this row at which it may be broken.
     private var breakable: Int?
-    /// The row has more than its indentation.
+    /// Whether the row has more than its indentation.
     private var hasWord = false
-    /// Blanks have run into the end of the row: only another blank fits.
+    /// Whether blanks have reached the end of the row, so that only another blank fits.
     private var isFull = false
-    /// A character is wider than a row.
+    /// Whether a character is wider than a row.
     private var isOversized = false
 
-    /// - Parameter width: in columns, at least 1.
+    /// - Parameter width: the width in columns, at least 1.
     init(_ text: String, width: Int, keepsBlanks: Bool) {
         characters = Array(text)
         self.width = width
@@ -40,14 +40,14 @@ struct LineWrapper {
                 let whole = TextWidth.columns(character)
                 if whole > width {
                     isOversized = true
-                    // It has its rows for itself.
+                    // It gets rows of its own.
                     if index > start {
                         end(at: index, endsLine: false)
                         start = index
                     }
                 }
                 let columns = min(whole, width)
-                // Text in wide characters has no blanks, and is broken between any two.
+                // Text in wide characters has no blanks, and may be broken between any two of them.
                 let isWide = columns > 1 && TextWidth.isWide(character)
                 if hasWord, isWide || wasWide, !Self.closing.contains(character) { breakable = index }
                 add(columns, at: index)
@@ -58,7 +58,7 @@ struct LineWrapper {
         return isOrderNeeded && !isOversized ? ordered(result) : result
     }
 
-    /// Orders each line of the text as a whole, and then its rows.
+    /// Reorders each line of the text as a whole, and then its rows.
     private func ordered(_ rows: [WrappedLine]) -> [WrappedLine] {
         var result: [WrappedLine] = []
         var first = 0
@@ -76,7 +76,7 @@ struct LineWrapper {
         return result
     }
 
-    /// What never begins a row.
+    /// The characters that must not begin a row.
     private static let closing = Set("、。，．！？：；）」』】〉》〕］｝・ー…,.!?:;)]}")
 
     private mutating func addBlank(at index: Int) {
@@ -89,7 +89,7 @@ struct LineWrapper {
             let place = breakable ?? index
             end(at: place, endsLine: false)
             start = place
-            // What moved to the next row begins with a word, and fits: it was less than a row.
+            // The text that moves to the next row begins with a word and fits, since it is shorter than a row.
             used = characters[place..<index].reduce(0) { $0 + min(TextWidth.columns($1), width) }
             hasWord = place < index
             if used + columns > width {
@@ -101,12 +101,12 @@ struct LineWrapper {
         hasWord = true
     }
 
-    /// Ends the row and begins the next, as yet empty.
+    /// Ends the row and begins an empty one.
     private mutating func end(at index: Int, endsLine: Bool) {
         let range = start..<max(start, index)
         let drawn = characters[drawnRange(range, endsLine: endsLine)]
         if isOversized, drawn.contains(where: { TextWidth.columns($0) > width }) {
-            // A syllable that no row has room for goes on in the next.
+            // A syllable that is wider than a row continues on the next row.
             let parts = TextWrapping.parts(of: drawn, width: width)
             for (place, part) in parts.enumerated() {
                 let isLast = place == parts.count - 1
@@ -122,7 +122,7 @@ struct LineWrapper {
         isFull = false
     }
 
-    /// As much of the range as has room: blanks at the end may not.
+    /// Returns the part of the range that fits. Blanks at the end may be cut off.
     private func drawnRange(_ range: Range<Int>, endsLine: Bool) -> Range<Int> {
         var used = 0
         var end = range.lowerBound

@@ -1,19 +1,18 @@
 import CFribidi
 
-/// A paragraph in which something is read from right to left, as libfribidi orders it. What moves are characters with all
-/// their marks.
+/// A paragraph with right-to-left text, reordered by libfribidi. Characters move together with their marks.
 struct OrderedParagraph {
     let isRightToLeft: Bool
     private let characters: ArraySlice<Character>
-    /// Of each character; odd where it is read from right to left.
+    /// The embedding level of each character; odd for right-to-left.
     let levels: [Int8]
     /// The shape of each character.
     private let shapes: [String]
     /// The first code point of each character.
     private let firsts: [UInt32]
 
-    /// - Parameter characters: without line breaks.
-    /// - Returns: `nil` where all is drawn as it is read.
+    /// - Parameter characters: characters without line breaks.
+    /// - Returns: `nil` if all text is left-to-right.
     init?(_ characters: ArraySlice<Character>) {
         var scalars: [UInt32] = []
         var starts: [Int] = []
@@ -35,7 +34,7 @@ struct OrderedParagraph {
         }
     }
 
-    /// - Parameter range: of the characters of this paragraph, counted from 0.
+    /// - Parameter range: the characters of this paragraph, counted from 0.
     func row(_ range: Range<Int>) -> RowOrder {
         var levels = Array(levels[range])
         var places = [Int32](repeating: 0, count: range.count)
@@ -51,8 +50,8 @@ struct OrderedParagraph {
         return RowOrder(cells: cells, count: range.count, isRightToLeft: isRightToLeft)
     }
 
-    /// What must not become one with what comes to stand beside it: a mark has something to stand on, and no joiner waits
-    /// at the end.
+    /// Prevents a character from combining with its new neighbor: a mark gets a base character, and trailing
+    /// joiners are removed.
     private static func shape(_ scalars: ArraySlice<UInt32>) -> String {
         var text = String.UnicodeScalarView(scalars.compactMap(Unicode.Scalar.init))
         while text.count > 1, let last = text.last, last.properties.generalCategory == .format, last.value < 0xE0000 {

@@ -1,25 +1,26 @@
-/// How the characters of a row stand on the screen, where some are read from right to left (UAX #9).
+/// The visual order of a row's characters, if some are right-to-left (UAX #9).
 package struct RowOrder: Hashable, Sendable {
     package struct Cell: Hashable, Sendable {
-        /// Which character of the row it is, in the order of reading.
+        /// The index of the character in logical order.
         package let place: Int
-        /// The shape that it has there.
+        /// The shape of the character at this position.
         package let text: String
         package let columns: Int
     }
 
-    /// From left to right; what has no columns is left out.
+    /// The cells from left to right. Characters without columns are left out.
     package let cells: [Cell]
     package let columns: Int
-    /// The row is read from its right end on.
+    /// Whether the row is read from right to left.
     package let isRightToLeft: Bool
-    /// The first column of each character, in the order of reading.
+    /// The first column of each character, in logical order.
     private let starts: [Int]
 
-    /// How many characters the row has.
+    /// The number of characters in the row.
     package var count: Int { starts.count }
 
-    /// Begins and ends text that is drawn as it stands (LRO, PDF). No text of others has them.
+    /// The characters around text that is already in visual order (LRO, PDF). Text from other people
+    /// never contains them.
     static let opening: Unicode.Scalar = "\u{202D}"
     private static let closing: Unicode.Scalar = "\u{202C}"
 
@@ -33,7 +34,7 @@ package struct RowOrder: Hashable, Sendable {
             column += cell.columns
         }
         columns = column
-        // What has no column stands where the next does that has one.
+        // A character without columns is at the column of the next character that has one.
         var next = isRightToLeft ? -1 : column
         for place in starts.indices.reversed() {
             if starts[place] < 0 { starts[place] = next }
@@ -42,9 +43,9 @@ package struct RowOrder: Hashable, Sendable {
         self.starts = starts
     }
 
-    /// One line as it is drawn into so many columns, what has no room at its end left out.
+    /// Orders one line that is cut off at a number of columns.
     ///
-    /// - Returns: `nil` where it is drawn as it is read.
+    /// - Returns: `nil` if the line is drawn in logical order.
     package init?(line: String, width: Int = .max) {
         guard TextOrder.isNeeded(for: line) else { return nil }
         var room = width
@@ -56,29 +57,30 @@ package struct RowOrder: Hashable, Sendable {
         self = paragraph.row(0..<shown.count)
     }
 
-    /// A part of a line, which is ordered as a whole.
+    /// Orders a part of a line. The line is ordered as a whole first.
     ///
-    /// - Returns: `nil` where it is drawn as it is read.
+    /// - Returns: `nil` if the line is drawn in logical order.
     package init?(part: Range<Int>, of line: [Character]) {
         guard TextOrder.isNeeded(for: String(line)), let paragraph = OrderedParagraph(line[...]) else { return nil }
         self = paragraph.row(part)
     }
 
-    /// What to draw.
+    /// Returns the text to draw.
     package func text(indent: Int = 0) -> String {
         Self.marked(String(repeating: " ", count: max(0, indent)) + cells.map(\.text).joined())
     }
 
-    /// Text that stands as it is drawn.
+    /// Marks a text as being in visual order.
     package static func marked(_ text: String) -> String { "\(opening)\(text)\(closing)" }
 
-    /// The column of a cursor before a character; behind the last it is beside the end of the row, which may be -1.
+    /// Returns the column of a cursor before a character. After the last character it is next to the end of the
+    /// row, which may be -1.
     package func column(of place: Int) -> Int {
         if starts.indices.contains(place) { return starts[place] }
         return isRightToLeft ? -1 : columns
     }
 
-    /// Which character stands in a column; beside the end of the row it is their number.
+    /// Returns the character in a column. Next to the end of the row, this is the number of characters.
     package func place(at column: Int) -> Int {
         if column < 0 { return isRightToLeft ? starts.count : 0 }
         var end = 0

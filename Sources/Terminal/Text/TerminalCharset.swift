@@ -1,12 +1,12 @@
 import CNcurses
 
-/// The charset of the terminal, by the locale of the environment.
+/// The charset of the terminal, according to the locale.
 package enum TerminalCharset: Hashable, Sendable {
     case utf8, ascii
-    /// A charset that the C library converts, by its number there.
+    /// A charset that the C library converts, by its internal number.
     case other(Int32)
 
-    /// - Parameter codeset: as locales name it; a charset that is unknown is taken for ASCII.
+    /// - Parameter codeset: the name in a locale. An unknown charset counts as ASCII.
     init(codeset: String) {
         switch codeset.lowercased().filter({ $0.isLetter || $0.isNumber }) {
         case "utf8": self = .utf8
@@ -17,8 +17,8 @@ package enum TerminalCharset: Hashable, Sendable {
         }
     }
 
-    /// The bytes of a code point; `nil` where the charset lacks it, where they could steer a terminal, and where terminals
-    /// don't agree on its columns.
+    /// Returns the bytes of a code point. `nil` if the charset lacks it, if the bytes could control a terminal, or
+    /// if its width differs between terminals.
     func bytes(of scalar: Unicode.Scalar) -> [UInt8]? {
         if scalar.isASCII { return [UInt8(scalar.value)] }
         switch self {
@@ -28,21 +28,21 @@ package enum TerminalCharset: Hashable, Sendable {
             var buffer = [UInt8](repeating: 0, count: Int(CONFAB_CHARSET_BYTES))
             let count = Int(confab_charset_encode(number, scalar.value, &buffer))
             let bytes = buffer[..<count]
-            // 80 to 9F are controls for many terminals that don't have UTF-8.
+            // 80 to 9F are control characters on many terminals without UTF-8.
             guard count > 0, bytes.allSatisfy({ (0x20..<0x7F).contains($0) || $0 >= 0xA0 }) else { return nil }
-            // In charsets of East Asia, letters of two bytes are wide for some terminals whatever they are.
+            // In East Asian charsets, some terminals draw any two-byte character in two columns.
             return count == 1 || TextWidth.columns(scalar) == 2 ? Array(bytes) : nil
         }
     }
 }
 
-/// The variable of the environment that decides on the charset (POSIX, "Environment Variables").
+/// The environment variable that determines the charset (POSIX, "Environment Variables").
 package struct LocaleVariable: Hashable, Sendable {
     package let name: String
     package let value: String
 
-    /// - Parameter environment: the value of a variable that is not empty.
-    /// - Returns: `nil` where none is set.
+    /// - Parameter environment: returns the value of a variable that is not empty.
+    /// - Returns: `nil` if none is set.
     package init?(environment: (String) -> String?) {
         for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
             if let value = environment(name), !value.isEmpty {
@@ -54,7 +54,8 @@ package struct LocaleVariable: Hashable, Sendable {
         return nil
     }
 
-    /// The charset in the name, which it may be as a whole, as in `de_DE.ISO-8859-1`, `de_DE@euro` and `UTF-8`.
+    /// The charset in the name, as in `de_DE.ISO-8859-1` and `de_DE@euro`. The name may also be a
+    /// charset alone, as in `UTF-8`.
     var codeset: String {
         let parts = value.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
         if let dot = parts[0].firstIndex(of: ".") { return String(parts[0][parts[0].index(after: dot)...]) }

@@ -1,17 +1,17 @@
 import CNcurses
 import Synchronization
 
-/// The locale as far as text on the screen goes.
+/// The locale as far as it concerns text on the screen.
 enum TextLocale {
-    /// Whether widths can be measured. Runs once: the C library measures by its locale, which is C until someone sets it.
+    /// Whether widths can be measured. Runs once: the C library measures by its locale, which is C until it is set.
     static let canMeasure: Bool = confab_locale_ensure_utf8()
 
-    /// The charset that the terminal takes, by the person's environment, which is adopted for the whole process.
+    /// The terminal's charset by the user's environment, which is adopted for the whole process.
     ///
-    /// Measuring goes on by UTF-8 whatever it is.
+    /// Widths are always measured in UTF-8.
     static let charset: TerminalCharset = {
         let isInstalled = confab_locale_adopt()
-        // A name that isn't installed still says what the terminal is set to.
+        // The name still tells the terminal's charset if the locale isn't installed.
         let named = LocaleVariable(environment: ProcessEnvironment.value)?.codeset ?? ""
         let codeset = isInstalled ? String(cString: confab_locale_charset()) : named
         return confab_locale_ensure_utf8() ? TerminalCharset(codeset: codeset) : .ascii
@@ -19,8 +19,8 @@ enum TextLocale {
 
     static var isUTF8: Bool { charset == .utf8 }
 
-    /// The charset for which text is measured: letters that it lacks are spelled in ASCII, and take the columns of that.
-    /// There is one terminal.
+    /// The charset for which text is measured. Letters that it lacks are spelled in ASCII, and measured
+    /// so. There is one terminal.
     static var output: TerminalCharset {
         get {
             switch flag.load(ordering: .relaxed) {

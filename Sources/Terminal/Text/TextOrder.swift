@@ -1,11 +1,11 @@
 import CFribidi
 import Synchronization
 
-/// Who puts text that is read from right to left into the order in which it stands on the screen.
+/// Decides whether this program or the terminal reorders right-to-left text.
 ///
-/// All text that is drawn passes here, so that what has none of it costs a look at its bytes.
+/// All drawn text passes here. For text without right-to-left characters, the cost is one scan of its bytes.
 package enum TextOrder {
-    /// Whether the terminal does that by itself: then text goes out as it is read. There is one terminal.
+    /// Whether the terminal reorders text. Text is then written in logical order. There is one terminal.
     package static var isTerminals: Bool {
         get { flag.load(ordering: .relaxed) }
         set { flag.store(newValue, ordering: .relaxed) }
@@ -13,12 +13,12 @@ package enum TextOrder {
 
     private static let flag = Atomic(false)
 
-    /// Whether a text has to be ordered.
+    /// Whether a text has to be reordered.
     package static func isNeeded(for text: String) -> Bool {
         hasRightToLeft(text) && !isTerminals && !isDone(text)
     }
 
-    /// Whether a text stands as it is drawn, or a part of it: see ``RowOrder/marked(_:)``.
+    /// Whether a text or a part of it is already in visual order: see ``RowOrder/marked(_:)``.
     static func isDone(_ text: String) -> Bool { text.unicodeScalars.contains(RowOrder.opening) }
 
     private static func hasRightToLeft(_ text: String) -> Bool {

@@ -1,8 +1,8 @@
-/// Who orders text that is read from right to left, as a person chose it.
+/// The user's choice of whether this program or the terminal reorders right-to-left text.
 package enum TextOrderChoice: String, CaseIterable, Sendable {
     case auto, confab, terminal
 
-    /// - Parameter environment: the value of a variable that is not empty.
+    /// - Parameter environment: returns the value of a variable that is not empty.
     func isTerminals(environment: (String) -> String?) -> Bool {
         switch self {
         case .confab: false
@@ -11,14 +11,14 @@ package enum TextOrderChoice: String, CaseIterable, Sendable {
         }
     }
 
-    /// Terminals that order all text themselves, and don't know how to be asked to leave it (BDSM). To others between
-    /// which and the program something stands the question does not come through.
+    /// Whether the terminal reorders all text and can't be told to stop (BDSM). That includes terminals behind a
+    /// multiplexer, which doesn't pass on the sequence.
     private static func cannotBeAsked(_ environment: (String) -> String?) -> Bool {
         if environment("KONSOLE_VERSION") != nil || environment("TERM_PROGRAM") == "Apple_Terminal" { return true }
         guard environment("TMUX") != nil || environment("STY") != nil else { return false }
         return (environment("VTE_VERSION").flatMap { Int($0) } ?? 0) >= firstVTE
     }
 
-    /// The first release of VTE that orders text, as in `VTE_VERSION`.
+    /// The first release of VTE that reorders text, as in `VTE_VERSION`.
     private static let firstVTE = 5_800
 }

@@ -1,11 +1,12 @@
 import CNcurses
 
-/// How many columns text takes on the screen, measured as ncurses draws it.
+/// The width of text in columns, as ncurses draws it.
 package enum TextWidth {
-    /// How many combining marks a cell of ncurses holds beside its character.
+    /// The number of combining marks that a cell of ncurses holds besides its character.
     private static let maximumMarks = Int(CONFAB_CELL_CODE_POINTS) - 1
 
-    /// The columns of one character with its marks: 0 for what is not drawn. A syllable of several letters has any number.
+    /// Returns the columns of a character with its marks; 0 if it is not drawn. A syllable of several
+    /// letters has any number.
     package static func columns(_ character: Character) -> Int {
         if let ascii = character.asciiValue { return ascii >= 0x20 && ascii < 0x7F ? 1 : 0 }
         return cells(of: character).reduce(0) { $0 + $1.columns }
@@ -17,17 +18,17 @@ package enum TextWidth {
         return text.reduce(0) { $0 + columns($1) }
     }
 
-    /// The character as terminals show it, code point by code point; empty for what is not drawn. What it gives, it leaves
-    /// as it is.
+    /// Returns the character as terminals show it, code point by code point; empty if it is not drawn. Applied to
+    /// its result, it changes nothing.
     package static func drawable(_ character: Character) -> String {
         cells(of: character).map(\.text).joined()
     }
 
-    /// The character in the cells that it takes; none for what is not drawn.
+    /// Returns the cells of a character; none if it is not drawn.
     ///
-    /// Terminals go by code points where people see one character. Each letter of a syllable stands in cells of its own
-    /// with its marks, so that none is lost. Of an emoji that is joined of several the first stands for all; the flag of
-    /// a country is its two letters, and that of a region a flag and its letters.
+    /// Terminals draw code points separately that people see as one character. Each letter of a syllable gets its
+    /// own cells with its marks, so that none is lost. A joined emoji is reduced to its first code point. A
+    /// country's flag is drawn as its two letters, and a region's as a flag and its letters.
     static func cells(of character: Character) -> [DrawnCell] {
         let charset = TextLocale.output
         let cells = unicodeCells(of: character)
@@ -56,7 +57,7 @@ package enum TextWidth {
                 cells[cells.count - 1].text.unicodeScalars.append(scalar)
                 marks += 1
             } else if scalar.properties.isAlphabetic {
-                // A vowel or a subjoined letter, and no ornament: it goes on in another cell.
+                // A vowel or a subjoined letter that the cell has no room for continues in another cell.
                 cells.append(DrawnCell(text: "\u{25CC}\(scalar)", columns: 1))
                 marks = 1
             }
@@ -64,21 +65,22 @@ package enum TextWidth {
         return cells
     }
 
-    /// The same, with emoji of several code points as they are, for terminals that draw those.
+    /// Returns the character as ``drawable(_:)`` does, but with emoji of several code points unchanged, for
+    /// terminals that draw them.
     static func whole(_ character: Character) -> String { EmojiCluster(character)?.text ?? drawable(character) }
 
-    /// Whether lines may break before and behind the character, as between ideographs.
+    /// Whether lines may break before and after the character, as between ideographs.
     static func isWide(_ character: Character) -> Bool {
         character.asciiValue == nil && cells(of: character).first?.columns == 2
     }
 
-    /// Each byte is a character of one column.
+    /// Whether each byte is a character of one column.
     static func isPrintableASCII(_ text: String) -> Bool {
         text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
     }
 
-    /// Each code point is a character by itself, and drawn as it is: all that is, of what stands in frames and in most
-    /// letters of Europe.
+    /// Whether each code point is a character of its own and drawn unchanged. That holds for all text of frames and
+    /// for most European letters.
     static func isPlain(_ text: String) -> Bool {
         TextLocale.output == .utf8
             && text.unicodeScalars.allSatisfy { scalar in
@@ -90,7 +92,7 @@ package enum TextWidth {
             }
     }
 
-    /// The columns of a code point that ``visible(_:)`` gave.
+    /// Returns the columns of a code point from ``visible(_:)``.
     static func columns(_ scalar: Unicode.Scalar) -> Int {
         if scalar.value >= 0x20, scalar.value < 0x7F { return 1 }
         guard TextLocale.canMeasure else { return 1 }
@@ -101,19 +103,19 @@ package enum TextWidth {
         scalars.reduce(0) { $0 + columns($1) }
     }
 
-    /// The letter of a code point in the flag of a region (UTS #51, emoji tag sequence).
+    /// Returns the letter of a code point in a region's flag (UTS #51, emoji tag sequence).
     private static func tagLetter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         (0xE0030...0xE0039).contains(scalar.value) || (0xE0061...0xE007A).contains(scalar.value)
             ? Unicode.Scalar(scalar.value - 0xE0000) : nil
     }
 
-    /// The placeholder that a code point without columns stands on where no letter comes before it.
+    /// Returns the placeholder base for a code point without columns that follows no letter.
     private static func base(for scalar: Unicode.Scalar) -> String? {
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .spacingMark, .enclosingMark: return "\u{25CC}"
         default: break
         }
-        // Vowels and final consonants of Hangul have fillers for what is missing before them.
+        // Hangul vowels and final consonants need fillers in place of the missing letters before them.
         switch scalar.value {
         case 0x1160...0x11A7, 0xD7B0...0xD7C6: return "\u{115F}"
         case 0x11A8...0x11FF, 0xD7CB...0xD7FB: return "\u{115F}\u{1160}"
@@ -121,22 +123,22 @@ package enum TextWidth {
         }
     }
 
-    /// The code point as a terminal can show it, `nil` for what has no shape of its own.
+    /// Returns the code point that a terminal can show; `nil` if it has no shape of its own.
     private static func visible(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar.value {
         case 0x20..<0x7F: return scalar
-        // A hyphen where the line breaks, and terminals don't agree on where it doesn't.
+        // A soft hyphen: terminals don't agree on its width inside a line.
         case 0xAD: return "-"
-        // Regional indicators: some terminals draw one of them in two columns.
+        // Regional indicators: some terminals draw a single one in two columns.
         case 0x1F1E6...0x1F1FF: return Unicode.Scalar(scalar.value - 0x1F1E6 + 0x41)
-        // They choose between shapes of different width.
+        // Variation selectors choose between shapes of different width.
         case 0xFE00...0xFE0F, 0xE0100...0xE01EF: return nil
         default: break
         }
         switch scalar.properties.generalCategory {
         case .control, .format: return nil
         case .lineSeparator, .paragraphSeparator: return "\u{FFFD}"
-        // A code point that is newer than the C library.
+        // A code point that is newer than the C library becomes U+FFFD.
         default: return TextLocale.canMeasure && confab_wcwidth(scalar.value) < 0 ? "\u{FFFD}" : scalar
         }
     }

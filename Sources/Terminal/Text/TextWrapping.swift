@@ -1,15 +1,15 @@
-/// Breaks text into rows: between words where it can, else between characters.
+/// Breaks text into rows: between words if possible, else between characters.
 package enum TextWrapping {
-    /// The rows as they are drawn, without the blanks where a row was broken. Empty text is one empty row.
+    /// Returns the rows as they are drawn, without the blanks at a break. Empty text is one empty row.
     ///
-    /// - Parameter width: in columns, at least 1.
+    /// - Parameter width: the width in columns, at least 1.
     package static func lines(_ text: String, width: Int) -> [String] {
         if text.utf8.count <= width, TextWidth.isPrintableASCII(text) { return [text] }
         return aligned(text, width: width).map(\.drawn)
     }
 
-    /// The rows as they are drawn, with the characters on them. Rows that are read from right to left begin where the longest
-    /// row ends, so that the eye finds the next of them.
+    /// Returns the drawn rows with their characters. Right-to-left rows are aligned at the end of the longest row,
+    /// so that the next row is easy to find.
     package static func aligned(_ text: String, width: Int) -> [WrappedLine] {
         var wrapper = LineWrapper(text, width: max(1, width), keepsBlanks: false)
         var lines = wrapper.lines()
@@ -22,18 +22,18 @@ package enum TextWrapping {
         return lines
     }
 
-    /// The rows with the characters on them, counted in `Array(text)`, for text with a cursor in it.
+    /// Returns the rows with the characters on them, counted in `Array(text)`, for text with a cursor.
     ///
-    /// Blanks that don't fit hang at the end of their row, undrawn. A cursor at the end of a full last row stands in the
-    /// column `width`: ask for a column less than there is.
+    /// Blanks that don't fit stay at the end of their row and are not drawn. A cursor at the end of a full last row
+    /// is in the column `width`, so ask for one column less than available.
     package static func layout(_ text: String, width: Int) -> [WrappedLine] {
         var wrapper = LineWrapper(text, width: max(1, width), keepsBlanks: true)
         return wrapper.lines()
     }
 
-    /// One line of text in rows that are cut wherever they are full, blanks and all, as fits code.
+    /// Cuts one line into full rows, including blanks, as is usual for code.
     ///
-    /// - Parameter width: in columns, at least 1; a wide character has no place in a row of one.
+    /// - Parameter width: the width in columns, at least 1. A wide character doesn't fit into a single column.
     package static func cut(_ line: String, width: Int) -> [String] {
         if line.utf8.count <= width { return [line] }
         var rows = [""]
@@ -52,7 +52,8 @@ package enum TextWrapping {
         return rows
     }
 
-    /// The cells of characters that no row has room for, in rows. A wide letter has no place in a row of one column.
+    /// Cuts the cells of characters that are wider than a row into rows. A wide letter doesn't fit into
+    /// a single column.
     static func parts(of characters: some Sequence<Character>, width: Int) -> [String] {
         var rows = [""]
         var used = 0
@@ -68,18 +69,18 @@ package enum TextWrapping {
         return rows
     }
 
-    /// The row and column of a cursor before the character at `offset`.
+    /// Returns the row and column of a cursor before the character at `offset`.
     package static func position(of offset: Int, in lines: [WrappedLine]) -> Point {
-        // Where one row ends the next begins, if a line does not end there: then it is the next that counts.
+        // The end of a row and the start of the next are the same offset unless a line ends there. The next row wins.
         let row = lines.lastIndex { $0.range.lowerBound <= offset } ?? 0
         guard lines.indices.contains(row) else { return Point(x: 0, y: 0) }
         let line = lines[row]
-        // The rest of a syllable that is wider than a row.
+        // The rest of a syllable that is wider than a row has no range.
         if line.range.isEmpty { return Point(x: line.indent + TextWidth.columns(line.text), y: row) }
         return Point(x: line.column(of: offset - line.range.lowerBound), y: row)
     }
 
-    /// The offset of the character at a cell, or of the row's end where the cell lies behind it.
+    /// Returns the offset of the character at a cell, or of the row's end if the cell is after it.
     package static func offset(at point: Point, in lines: [WrappedLine]) -> Int {
         guard !lines.isEmpty else { return 0 }
         let row = min(max(0, point.y), lines.count - 1)
@@ -88,7 +89,7 @@ package enum TextWrapping {
         if place < line.order?.count ?? line.text.count {
             return min(line.range.lowerBound + place, line.range.upperBound)
         }
-        // The end of a row that goes on is the start of the next: the last place on this row is before its last character.
+        // The end of a broken row is the start of the next. The last offset on this row is before its last character.
         return line.endsLine || line.range.isEmpty ? line.range.upperBound : line.range.upperBound - 1
     }
 }

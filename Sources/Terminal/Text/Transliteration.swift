@@ -1,6 +1,6 @@
-/// Letters of other alphabets in those of ASCII, as many as a reader needs.
+/// Transliterates letters of other alphabets to ASCII, so that the text stays readable.
 enum Transliteration {
-    /// - Returns: `nil` for what is in no table.
+    /// - Returns: `nil` for letters that no table has.
     static func letters(of scalar: Unicode.Scalar) -> String? {
         if let letters = table[scalar] { return letters }
         let small = scalar.properties.lowercaseMapping
@@ -11,11 +11,11 @@ enum Transliteration {
     }
 
     private static let table: [Unicode.Scalar: String] = [
-        // Latin letters that are not one with an accent.
+        // Latin letters without a decomposition.
         "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "ø": "o", "đ": "d", "ł": "l", "ħ": "h", "ŋ": "ng",
         "ĸ": "k", "ŧ": "t", "ı": "i", "ə": "e", "ĳ": "ij", "ﬁ": "fi", "ﬂ": "fl", "€": "EUR", "£": "GBP", "©": "(c)",
         "®": "(R)", "™": "TM", "№": "No", "°": "deg", "½": "1/2", "¼": "1/4", "¾": "3/4",
-        // Cyrillic (the letters of GOST 7.79-2000, system B, and as passports have them).
+        // Cyrillic (the letters of GOST 7.79-2000, system B, and as in passports).
         "а": "a", "б": "b", "в": "v", "г": "g", "д": "d", "е": "e", "ё": "yo", "ж": "zh", "з": "z", "и": "i", "й": "j",
         "к": "k", "л": "l", "м": "m", "н": "n", "о": "o", "п": "p", "р": "r", "с": "s", "т": "t", "у": "u", "ф": "f",
         "х": "kh", "ц": "c", "ч": "ch", "ш": "sh", "щ": "shch", "ъ": "\"", "ы": "y", "ь": "'", "э": "e", "ю": "yu",
