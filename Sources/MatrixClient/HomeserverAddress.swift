@@ -4,16 +4,17 @@ import NIOCore
 /// The parts of a homeserver's base address.
 struct HomeserverAddress: Hashable, Sendable {
     let isSecure: Bool
-    /// A name or an address; IPv6 without brackets.
+    /// A name or an address. IPv6 has no brackets.
     let host: String
-    /// Where it is written out.
+    /// The port, if it is written in the address.
     let writtenPort: Int?
-    /// Before `/_matrix`; empty or with a slash at its start and none at its end.
+    /// The path before `/_matrix`. It is empty, or begins with a slash and doesn't end with one.
     let path: String
 
     /// - Parameters:
-    ///   - scheme: `https`, `http`, or `nil`: then `https`, but `http` to this machine, which needs no certificate.
-    ///   - rest: the server name and a path, nothing else: no user, no query, no fragment.
+    ///   - scheme: `https`, `http`, or `nil`. `nil` means `https`, but `http` on this machine, which
+    ///     needs no certificate.
+    ///   - rest: the server name and a path, without a user, a query or a fragment.
     init?(scheme: String?, rest: String) {
         let slash = rest.firstIndex(of: "/") ?? rest.endIndex
         let authority = String(rest[..<slash])
@@ -41,7 +42,7 @@ struct HomeserverAddress: Hashable, Sendable {
         self.path = String(path)
     }
 
-    /// Reads a base address that was validated before.
+    /// Parses a base address that was validated before.
     init?(base: String) {
         let isSecure = base.hasPrefix("https://")
         guard isSecure || base.hasPrefix("http://") else { return nil }
@@ -50,13 +51,13 @@ struct HomeserverAddress: Hashable, Sendable {
 
     var port: Int { writtenPort ?? (isSecure ? 443 : 80) }
 
-    /// The host as addresses write it, without a port.
+    /// The host in the syntax of a URL, without a port.
     var hostname: String { host.contains(":") ? "[\(host)]" : host }
 
-    /// As the header `Host` wants it.
+    /// The value of the header `Host`.
     var authority: String { writtenPort.map { "\(hostname):\($0)" } ?? hostname }
 
-    /// For SNI and the certificate; an address has none there, and its certificate is verified against the address.
+    /// The name for SNI and the certificate. It is `nil` for an IP address, which the certificate has to contain.
     var nameForTLS: String? { (try? SocketAddress(ipAddress: host, port: 0)) == nil ? host : nil }
 
     var base: String { (isSecure ? "https://" : "http://") + authority + path }
@@ -73,7 +74,7 @@ struct HomeserverAddress: Hashable, Sendable {
         return (String(authority[..<colon]), authority[authority.index(after: colon)...])
     }
 
-    /// Only what can't leave this machine: a name such as `127.example.org` can.
+    /// Whether the host is always this machine. A name such as `127.example.org` may be another one.
     private static func isLoopback(_ host: String) -> Bool {
         let name = host.lowercased()
         if name == "localhost" || name == "::1" { return true }

@@ -4,10 +4,11 @@ package import MatrixAPI
 import NIOCore
 import NIOHTTP1
 
-/// The client-server API of one homeserver, for one account once a token is set. Each function is one request, tried once; only
-/// where its token was refused and can be renewed it goes again, by the new one.
+/// The client-server API of a homeserver, for one account after a token is set. Each function sends one request and
+/// doesn't retry failures. The request is only repeated if its token could be refreshed after a refusal, or if its
+/// connection was replaced.
 ///
-/// ``shutdown()`` closes its connections; letting go of it does so too, some time later.
+/// ``shutdown()`` closes its connections. Releasing the object does so too, some time later.
 package final class HomeserverClient: Sendable {
     package let homeserver: HomeserverLocation
     /// A file of certificates.
@@ -18,18 +19,18 @@ package final class HomeserverClient: Sendable {
     let tokens: TokenKeeper
     package let watch = AnswerWatch()
     let underWay = RequestsUnderWay()
-    /// How long a connection may take nothing of an upload. A system that is slow to send takes much at a time.
+    /// The time without progress after which an upload fails. Some systems buffer much data at a time.
     private let uploadStandstill: Duration
 
     /// - Parameters:
-    ///   - tokens: of the device; a login brings others.
-    ///   - tokensCome: requests wait until ``setTokens(_:)`` says them, or that there are none.
-    ///   - keep: puts renewed tokens where no loss of power takes them away: the old ones end when the new ones are first used.
-    ///   - additionalTrustRoots: a PEM file with certificates of authorities that count beside the system's; by default
-    ///     the one that `SSL_CERT_FILE` names.
-    ///   - uploadStandstill: after how long without a byte that was taken an upload is given up.
-    ///   - logger: gets methods, paths without their query, status codes and sizes; never tokens, bodies, passwords, or what
-    ///     the server says of an error.
+    ///   - tokens: the tokens of the device. A login replaces them.
+    ///   - tokensCome: whether requests wait until ``setTokens(_:)`` gives the tokens, or says that there are none.
+    ///   - keep: saves refreshed tokens durably. The old tokens become invalid when the new ones are first used.
+    ///   - additionalTrustRoots: a PEM file of certificate authorities in addition to the system's. The default is
+    ///     the file in `SSL_CERT_FILE`.
+    ///   - uploadStandstill: the time without a sent byte after which an upload fails.
+    ///   - logger: gets methods, paths without their query, status codes and sizes. It never gets tokens, bodies,
+    ///     passwords, or the server's error messages.
     package init(
         homeserver: HomeserverLocation, tokens: AccessTokens?, tokensCome: Bool = false,
         keep: @escaping @Sendable (AccessTokens) async throws -> Void,
@@ -48,7 +49,7 @@ package final class HomeserverClient: Sendable {
         self.tokens = TokenKeeper(tokens, areComing: tokensCome, keep: keep)
     }
 
-    /// By a token that is not renewed, or without one.
+    /// Creates a client with a token that can't be refreshed, or without a token.
     package convenience init(
         homeserver: HomeserverLocation, accessToken: String? = nil,
         additionalTrustRoots: String? = HomeserverClient.trustRootsOfEnvironment,
@@ -68,42 +69,42 @@ package final class HomeserverClient: Sendable {
         Logger(label: "confab.matrix") { _ in SwiftLogNoOpLogHandler() }
     }
 
-    /// What the environment variable `SSL_CERT_FILE` names.
+    /// The file in the environment variable `SSL_CERT_FILE`.
     package static var trustRootsOfEnvironment: String? { TrustRoots.fileOfEnvironment }
 
     package func setAccessToken(_ accessToken: String?) {
         setTokens(accessToken.map { AccessTokens(accessToken: $0) })
     }
 
-    /// From now on requests go by these.
+    /// Uses these tokens for all further requests.
     package func setTokens(_ tokens: AccessTokens?) {
         self.tokens.replace(tokens)
     }
 
-    /// Closes all connections; requests under way fail.
+    /// Closes all connections. Pending requests fail.
     package func shutdown() async {
         await transport.shutdown()
     }
 
-    /// Makes new requests go out by new connections, because those that there are may be dead. Requests under way go on.
+    /// Makes new requests use new connections, because the existing ones may be dead. Pending requests continue.
     func renewConnections() {
-        // In this order: a request between the two is ended for nothing, and never left on an old connection.
+        // In this order, a request between the two calls may be ended needlessly, but never stays on an old connection.
         transport.renewConnections()
         underWay.connectionsWereRenewed()
     }
 
-    /// Ends the requests on connections from before the last renewal that showed no sign of life since. They are sent anew where
-    /// that does no harm, with the same transaction identifier.
+    /// Ends requests on connections from before the last renewal that had no activity since. They are sent again
+    /// with the same transaction identifier if that is safe.
     ///
-    /// - Parameter includingOnce: also those that can't be sent anew; they fail.
+    /// - Parameter includingOnce: whether to include requests that can't be sent again, which then fail.
     func endOldRequests(includingOnce: Bool) { underWay.endOld(includingOnce: includingOnce) }
 
-    /// Of now; it may be one that is about to be renewed.
+    /// The current token, which may be about to be refreshed.
     var accessToken: String? { tokens.current.token }
 
-    /// Sends the request once.
+    /// Sends the request.
     ///
-    /// - Returns: the body of an answer with status 200.
+    /// - Returns: the body of a response with status 200.
     @concurrent
     func perform(_ request: MatrixRequest) async throws(MatrixClientError) -> JSONValue {
         let answer = try await answer(to: request)
@@ -111,7 +112,7 @@ package final class HomeserverClient: Sendable {
         return try json(of: answer, to: request)
     }
 
-    /// Sends the request and reads its answer; one that can't be read is not Matrix.
+    /// Sends the request and parses its response. A response that can't be parsed counts as not Matrix.
     func value<Value: Sendable>(
         _ request: MatrixRequest, _ read: (JSONValue) -> Value?
     ) async throws(MatrixClientError) -> Value {
@@ -119,19 +120,19 @@ package final class HomeserverClient: Sendable {
         return value
     }
 
-    /// Sends the request, whatever the status of the answer is; once more where its token had to be renewed.
+    /// Sends the request and returns the response with any status. It is repeated if the token had to be refreshed.
     func answer(to request: MatrixRequest) async throws(MatrixClientError) -> HTTPTransport.Answer {
         try await answer(to: request) { token throws(MatrixClientError) in
             try await self.answer(to: request, token: token)
         }
     }
 
-    /// - Parameter send: sends it once by a token.
+    /// - Parameter send: sends the request once with a token.
     func answer(
         to request: MatrixRequest,
         _ send: (String?) async throws(MatrixClientError) -> HTTPTransport.Answer
     ) async throws(MatrixClientError) -> HTTPTransport.Answer {
-        // It is said here once what every server would answer, and none is told what is on this device alone.
+        // Every server would return this error, and the request would reveal an ID that only exists on this device.
         guard !request.isAboutNoRoom else {
             throw .matrix(MatrixError(.notFound, ""), status: 404, retryAfterMilliseconds: nil)
         }
@@ -150,7 +151,7 @@ package final class HomeserverClient: Sendable {
         return answer
     }
 
-    /// A new token may end before a machine that has much to do uses it.
+    /// The limit of refreshes for a request. On a busy machine, a new token may expire before it is used.
     private static let mostRenewals = 3
 
     private func answer(
@@ -169,7 +170,7 @@ package final class HomeserverClient: Sendable {
         }
     }
 
-    /// Each needs another renewal of the connections.
+    /// The limit of attempts. Each needs another renewal of the connections.
     private static let mostSends = 5
 
     private func answerOnce(
@@ -233,7 +234,7 @@ package final class HomeserverClient: Sendable {
         return message
     }
 
-    /// Says what is wrong with a certificate of this client's homeserver.
+    /// Returns the error. If the homeserver's certificate was refused, it includes the reason.
     func failure(of error: any Error) async -> MatrixClientError {
         guard MatrixClientError.isRefusedChain(error), case .url(let base) = homeserver,
             let address = HomeserverAddress(base: base)
@@ -258,14 +259,15 @@ package final class HomeserverClient: Sendable {
         }
     }
 
-    /// Says in the log where an answer was broken that is used all the same.
+    /// Logs that a response was malformed but used nevertheless.
     func note(_ broken: [Int], in request: MatrixRequest) {
         guard !broken.isEmpty else { return }
         let places = broken.map(String.init).joined(separator: ", ")
         logger.warning("\(request.method.rawValue) \(request.path): no JSON at byte \(places); that part is left out")
     }
 
-    /// A page of the web is none of Matrix; what begins as JSON comes from a server that makes a mistake.
+    /// Returns the error for a malformed body. A web page is not from a Matrix server, but text that begins as JSON
+    /// is from one with a bug.
     func failure(
         _ error: JSONError, of answer: HTTPTransport.Answer, to request: MatrixRequest
     ) -> MatrixClientError {
@@ -281,8 +283,8 @@ package final class HomeserverClient: Sendable {
         try? JSONValue(parsing: answer.body.readableBytesView)
     }
 
-    /// The error that an answer with another status than 200 means (client-server API, "Standard error response",
-    /// "Rate limiting").
+    /// Returns the error of a response with another status than 200 (client-server API, "Standard error
+    /// response", "Rate limiting").
     static func failure(of answer: HTTPTransport.Answer) -> MatrixClientError {
         guard let json = json(of: answer), let error = MatrixError(json: json)?.hiding(answer.secrets) else {
             return .notMatrix(status: answer.status)

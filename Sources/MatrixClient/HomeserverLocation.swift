@@ -1,12 +1,13 @@
 import MatrixAPI
 
-/// Where a homeserver is reached.
+/// The address at which a homeserver is reached.
 package enum HomeserverLocation: Hashable, Sendable {
     /// The base address, `https` or `http`, without a slash at its end.
     case url(String)
     case unixSocket(path: String)
 
-    /// Reads what a person types: `example.org`, `https://matrix.example.org`, `http://127.0.0.1:8008`, `unix:/run/confab`.
+    /// Parses typed input: `example.org`, `https://matrix.example.org`, `http://127.0.0.1:8008`,
+    /// `unix:/run/confab`.
     ///
     /// - Parameter allowsInsecure: whether plain HTTP is accepted beyond this machine.
     /// - Throws: `badAddress`, `addressOfEndpoint`, and `insecure` for plain HTTP to another machine.
@@ -31,7 +32,7 @@ package enum HomeserverLocation: Hashable, Sendable {
         if case .url(let base) = self { base.hasPrefix("https://") } else { false }
     }
 
-    /// The address as a person writes it.
+    /// The address in the syntax of typed input.
     package var displayText: String {
         switch self {
         case .url(let base): base
@@ -39,11 +40,11 @@ package enum HomeserverLocation: Hashable, Sendable {
         }
     }
 
-    /// The address for HTTP of a path, which starts with a slash and is percent-encoded, as its query is.
+    /// Returns the HTTP address of a path. The path begins with a slash, and path and query are percent-encoded.
     func url(for target: String) -> String {
         switch self {
         case .url(let base): base + target
-        // async-http-client takes the socket's path in the place of the host.
+        // async-http-client expects the socket's path in place of the host.
         case .unixSocket(let path): "http+unix://" + path.percentEncoded + target
         }
     }
@@ -55,7 +56,7 @@ extension String {
         return String(String(withoutLeading.reversed()).drop(while: \.isWhitespace).reversed())
     }
 
-    /// The scheme in lower case and what follows `://`; without a scheme the text as it is.
+    /// The scheme in lowercase and the text after `://`. Without a scheme, this is the unchanged text.
     fileprivate var splitScheme: (scheme: String?, rest: String) {
         guard let colon = firstIndex(of: ":"), self[colon...].hasPrefix("://") else { return (nil, self) }
         return (self[..<colon].lowercased(), String(self[colon...].dropFirst(3)))

@@ -1,7 +1,7 @@
 import MatrixAPI
 
 extension MatrixClientError {
-    /// What happened, for a log: without the server's words, which may repeat what it was sent.
+    /// A description for a log. It omits the server's message, which may repeat parts of the request.
     var logText: String {
         switch self {
         case .unreachable(let reason): "unreachable: \(reason.logText)"
@@ -23,7 +23,7 @@ extension MatrixClientError {
 }
 
 extension UnreachableReason {
-    /// Without words of others and of the person's language.
+    /// A description without foreign or localized text.
     fileprivate var logText: String {
         switch self {
         case .notStarted: "notStarted"
@@ -37,7 +37,7 @@ extension UnreachableReason {
 }
 
 extension MatrixError.Code {
-    /// A code of the specification's form, and nothing else that stands in its place.
+    /// The code if it has the form that the specification requires. Other text is not logged.
     fileprivate var logText: String {
         let letters = rawValue.utf8.allSatisfy {
             (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) || $0 == UInt8(ascii: "_")

@@ -5,7 +5,7 @@ import NIOPosix
 import NIOSSL
 
 extension MatrixClientError {
-    /// Turns what the network libraries throw into a reason.
+    /// Converts an error of the network libraries.
     init(transport error: any Error) {
         switch error {
         case let error as MatrixClientError: self = error
@@ -15,7 +15,7 @@ extension MatrixClientError {
         }
     }
 
-    /// Whether no connection came about, so that nothing of the request can have reached anyone.
+    /// Whether no connection was established, so that the server can't have received any of the request.
     package var isWithoutConnection: Bool {
         guard case .unreachable(let reason) = self else { return false }
         return [.unknownName, .refused, .noSocket].contains(reason)

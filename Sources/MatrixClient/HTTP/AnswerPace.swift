@@ -2,17 +2,18 @@ import AsyncHTTPClient
 import NIOCore
 import Synchronization
 
-/// How slowly an answer's body may come: whoever lets it drip would else hold a chat's outbox, or the sync, for ever.
+/// The minimum rate of a response body. A server that sends a few bytes at a time would otherwise block a chat's
+/// outbox, or the sync, forever.
 struct AnswerPace: Sendable {
     let window: Duration
-    /// So much comes within each window, or the end of the body.
+    /// The number of bytes that have to arrive within each window, unless the body ends.
     let bytes: Int
 
-    /// About the slowest modems: what is slower is no connection.
+    /// The rate of the slowest modems. A slower connection counts as broken.
     static let slowest = AnswerPace(window: .seconds(20), bytes: 4096)
 
     /// - Parameter heard: called for each piece.
-    /// - Throws: what the connection throws, `NIOTooManyBytesError`, or `HTTPClientError.deadlineExceeded`.
+    /// - Throws: the connection's error, `NIOTooManyBytesError`, or `HTTPClientError.deadlineExceeded`.
     func collect(
         _ body: HTTPClientResponse.Body, upTo limit: Int, heard: @escaping @Sendable () -> Void = {}
     ) async throws -> ByteBuffer {
@@ -25,9 +26,9 @@ struct AnswerPace: Sendable {
         }
     }
 
-    /// Hands on the pieces of a body that is too large to be held. What takes them may take its time.
+    /// Passes on the pieces of a body that is too large for memory. The receiver may take any time.
     ///
-    /// - Throws: as ``collect(_:upTo:)``, and what `take` throws.
+    /// - Throws: the errors of ``collect(_:upTo:)``, and those of `take`.
     func pour(
         _ body: HTTPClientResponse.Body, upTo limit: Int64,
         into take: @escaping @Sendable (ByteBuffer) async throws -> Void
@@ -58,7 +59,7 @@ struct AnswerPace: Sendable {
         }
     }
 
-    /// Waits until too little has come.
+    /// Returns when too few bytes have arrived.
     private func lapse(of meter: Meter) async throws -> HTTPClientError {
         var before = 0
         while true {
@@ -71,7 +72,7 @@ struct AnswerPace: Sendable {
 
     private final class Meter: Sendable {
         let arrived = Atomic(0)
-        /// Whether it is this machine that is slow.
+        /// Whether the receiver is busy. Silence then has a local cause.
         let isTaking = Atomic(false)
     }
 }

@@ -1,18 +1,18 @@
 import Synchronization
 
-/// Tells where nothing comes from the server though a living one would have answered by now. Without a request that is awaited it
-/// does nothing, so that a program at rest is not woken by it.
+/// Detects a silent server, based on the time in which a working server would have responded. Without a pending
+/// request it sets no timer, so that an idle program is not woken up.
 package final class AnswerWatch: Sendable {
     package enum Finding: Sendable, Hashable {
-        /// Nothing came for so many milliseconds.
+        /// Nothing arrived for this number of milliseconds.
         case silent(milliseconds: Int64)
         case heard
-        /// The machine slept while an answer was awaited: connections may be dead.
+        /// The machine slept while a response was pending, so connections may be dead.
         case resumed
     }
 
     private struct State {
-        /// From when on an answer may be awaited, by the number of the request.
+        /// The time from which on a response may be expected, by the number of the request.
         var due: [Int: Int64] = [:]
         var count = 0
         var isSilent = false
@@ -20,7 +20,7 @@ package final class AnswerWatch: Sendable {
         var tell: @Sendable (Finding) -> Void = { _ in }
     }
 
-    /// Silence up to so many milliseconds is none.
+    /// The tolerated silence in milliseconds.
     static let patience: Int64 = 10_000
 
     private let clock: LoopClock
@@ -35,8 +35,8 @@ package final class AnswerWatch: Sendable {
         state.withLock { $0.tell = tell }
     }
 
-    /// - Parameter milliseconds: how long a server that lives may hold the request back.
-    /// - Returns: the number to ``end(_:)`` it by.
+    /// - Parameter milliseconds: the time for which a working server may hold the request.
+    /// - Returns: the number for ``end(_:)``.
     func begin(holds milliseconds: Int64) -> Int {
         state.withLock { state in
             state.count += 1
@@ -46,7 +46,7 @@ package final class AnswerWatch: Sendable {
         }
     }
 
-    /// The request is over, however it ended.
+    /// Reports that the request has ended in any way.
     func end(_ number: Int) {
         state.withLock { state in
             state.due[number] = nil
@@ -54,7 +54,7 @@ package final class AnswerWatch: Sendable {
         }
     }
 
-    /// Something came from the server: what else is awaited has time again.
+    /// Reports data from the server. The timeouts of other pending requests restart.
     func heard() {
         state.withLock { state in
             let now = clock.now()
@@ -67,7 +67,7 @@ package final class AnswerWatch: Sendable {
         }
     }
 
-    /// Of somebody who counts the silence by a timer of their own.
+    /// Reports silence that a caller has measured by its own timer.
     func fallSilent(milliseconds: Int64) {
         state.withLock { state in
             guard !state.isSilent else { return }
@@ -97,7 +97,7 @@ package final class AnswerWatch: Sendable {
             state.alarm = nil
             let now = clock.now()
             guard now - time <= Self.patience else {
-                // It was this machine that slept: the server has its time again.
+                // This machine slept, so the timeouts start again.
                 state.due = state.due.mapValues { max($0, now) }
                 state.tell(.resumed)
                 return setAlarm(&state)

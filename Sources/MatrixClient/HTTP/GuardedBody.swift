@@ -1,7 +1,7 @@
 import NIOCore
 
-/// The body of a request that is given away only once the connection is there, and then only after a last look at whether it
-/// may go: finding a connection, or a new token, can take long enough for the answer to have changed.
+/// A request body that is only sent after a last check when the connection is established. Connecting, or
+/// refreshing a token, can take long enough for the check's result to change.
 struct GuardedBody: AsyncSequence, Sendable {
     typealias Element = ByteBuffer
 
@@ -18,8 +18,8 @@ struct GuardedBody: AsyncSequence, Sendable {
             self.body = body
         }
 
-        /// Throws ``MatrixClientError/heldBack`` where it may not go; the request is then given up, and no server takes one
-        /// whose body is missing.
+        /// Throws ``MatrixClientError/heldBack`` if the check fails. The request is then aborted, and no server
+        /// accepts one without its body.
         mutating func next() async throws -> ByteBuffer? {
             guard !isGiven else { return nil }
             guard await body.mayGo() else { throw MatrixClientError.heldBack }

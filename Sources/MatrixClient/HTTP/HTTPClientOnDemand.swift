@@ -1,11 +1,11 @@
 import AsyncHTTPClient
 import Synchronization
 
-/// A client that is made for its first request: what is on disk is on screen before that.
+/// A client that is created for its first request, so that data on disk are on screen before that.
 ///
-/// The client can be replaced while requests are under way, because it can't close single connections that may be dead.
+/// The client can be replaced while requests are pending, because it can't close single connections that may be dead.
 final class HTTPClientOnDemand: Sendable {
-    /// A request's use of the client of its time, which stays open until ``end()``.
+    /// A request's use of the current client, which stays open until ``end()``.
     struct Lease: Sendable {
         let client: HTTPClient
         fileprivate let generation: Int
@@ -20,7 +20,7 @@ final class HTTPClientOnDemand: Sendable {
     }
 
     private struct State {
-        /// The client that new requests use, and replaced ones with requests under way, by generation.
+        /// The client for new requests, and replaced ones with pending requests, by generation.
         var made: [Int: Made] = [:]
         var generation = 0
         var isShutDown = false
@@ -33,7 +33,7 @@ final class HTTPClientOnDemand: Sendable {
         self.make = make
     }
 
-    /// Returns the same client each time until ``renew()``; fails after ``shutdown()``.
+    /// Returns the same client until ``renew()``. Fails after ``shutdown()``.
     func lease() throws -> Lease {
         try state.withLock { state in
             guard !state.isShutDown else { throw HTTPClientError.alreadyShutdown }
@@ -44,13 +44,13 @@ final class HTTPClientOnDemand: Sendable {
         }
     }
 
-    /// Whether a request went by it.
+    /// Whether the client was created.
     var isMade: Bool { state.withLock { !$0.made.isEmpty } }
 
-    /// How many clients are open: more than one only while requests of replaced clients are under way.
+    /// The number of open clients. It exceeds one only while requests of replaced clients are pending.
     var count: Int { state.withLock { $0.made.count } }
 
-    /// Makes new requests go out by new connections. Requests under way keep theirs.
+    /// Makes new requests use new connections. Pending requests keep theirs.
     func renew() {
         let unused: HTTPClient? = state.withLock { state in
             let old = state.generation
@@ -69,7 +69,7 @@ final class HTTPClientOnDemand: Sendable {
             state.isShutDown = true
             return state.made.values.map(\.client)
         }
-        // The only failure is a second shutdown, and then there is nothing left to do.
+        // The only possible failure is a second shutdown, which can be ignored.
         for client in clients { try? await client.shutdown() }
     }
 
@@ -87,7 +87,7 @@ final class HTTPClientOnDemand: Sendable {
 
     private func close(_ client: HTTPClient?) {
         guard let client else { return }
-        // The only failure is a second shutdown, which can't be: it is in the table no more.
+        // The only possible failure is a second shutdown, which can't happen: the client is no longer in the table.
         Task { try? await client.shutdown() }
     }
 }

@@ -3,22 +3,22 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// The connections to one homeserver and what goes over them: bytes there, status, headers and bytes back.
+/// The connections to a homeserver. It sends requests and returns status, headers and body.
 struct HTTPTransport: Sendable {
     struct Answer: Sendable {
         let status: Int
         let headers: HTTPHeaders
         let body: ByteBuffer
-        /// What the request held that must not come back in an error.
+        /// The secrets of the request. An error message must not repeat them.
         var secrets: [String] = []
     }
 
-    /// One thread serves all connections of the process; it only moves bytes.
+    /// A single thread serves all connections of the process. It only moves bytes.
     static let eventLoopGroup = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 
     let ordinary: HTTPClientOnDemand
-    /// For a first sync, which some servers prepare for minutes before the first byte. Its own client, since
-    /// async-http-client knows no limit of silence for a single request.
+    /// The client for a first sync, which some servers prepare for minutes before the first byte. It is a client of
+    /// its own because async-http-client has no read timeout for a single request.
     let patient: HTTPClientOnDemand
     private let pace: AnswerPace
 
@@ -28,7 +28,7 @@ struct HTTPTransport: Sendable {
         patient = HTTPClientOnDemand { HTTPTransport.makeClient(trust: trust, silenceLimit: .minutes(10)) }
     }
 
-    /// - Parameter heard: called once the answer begins, and for each piece of its body.
+    /// - Parameter heard: called when the response begins, and for each piece of its body.
     func execute(
         _ request: HTTPClientRequest, patience: Int64, bodyLimit: Int, heard: @escaping @Sendable () -> Void = {}
     ) async throws -> Answer {
@@ -39,17 +39,18 @@ struct HTTPTransport: Sendable {
         if let length = response.headers.first(name: "Content-Length").flatMap(Int.init), length > bodyLimit {
             throw NIOTooManyBytesError(maxBytes: bodyLimit)
         }
-        // The timeout ends with the head, and the limit of silence begins anew with each byte.
+        // The timeout ends with the head, and the read timeout restarts with each byte.
         let body = try await pace.collect(response.body, upTo: bodyLimit, heard: heard)
         return Answer(status: Int(response.status.code), headers: response.headers, body: body)
     }
 
-    /// Hands on the body of an answer with status 200 or 206 in pieces; of others it is in the answer.
+    /// Passes on the body of a response with status 200 or 206 in pieces. For any other status, the returned
+    /// response has the body.
     ///
     /// - Parameters:
-    ///   - begin: called with the status and the headers of such an answer, before the first piece.
-    ///   - limit: of the whole, in bytes.
-    ///   - offset: how many of them are here already, where only the rest comes.
+    ///   - begin: called with the status and the headers of such a response, before the first piece.
+    ///   - limit: the limit of the whole file in bytes.
+    ///   - offset: the number of bytes that are already on this device, if only the rest is requested.
     func stream(
         _ request: HTTPClientRequest, patience: Int64, limit: Int64, offset: Int64,
         begin: @Sendable (Int, HTTPHeaders) async throws -> Void,
@@ -72,7 +73,7 @@ struct HTTPTransport: Sendable {
         return Answer(status: status, headers: response.headers, body: ByteBuffer())
     }
 
-    /// Makes new requests go out by new connections. Requests under way keep theirs.
+    /// Makes new requests use new connections. Pending requests keep theirs.
     func renewConnections() {
         for client in [ordinary, patient] { client.renew() }
     }
@@ -84,14 +85,14 @@ struct HTTPTransport: Sendable {
     private static func makeClient(trust: TrustRoots, silenceLimit: TimeAmount) -> HTTPClient {
         var configuration = HTTPClient.Configuration(
             tlsConfiguration: trust.configuration,
-            // No endpoint of the API redirects, and a token must never follow to another host.
+            // No endpoint of the API redirects, and a token must never be sent to another host.
             redirectConfiguration: .disallow,
             timeout: .init(connect: .seconds(10), read: silenceLimit, write: .seconds(60))
         )
         configuration.httpVersion = .http1Only
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 8
         configuration.connectionPool.idleTimeout = .seconds(50)
-        // Waiting and trying again is the callers' decision: they show it.
+        // The callers decide about retries, and show them to the user.
         configuration.connectionPool.retryConnectionEstablishment = false
         return HTTPClient(eventLoopGroup: eventLoopGroup, configuration: configuration)
     }

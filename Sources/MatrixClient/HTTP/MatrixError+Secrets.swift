@@ -1,7 +1,7 @@
 import MatrixAPI
 
 extension MatrixError {
-    /// The same error where the server repeats in it what nobody may see: its words are shown and kept.
+    /// Returns the error without secrets that the server repeats. Its message is shown and stored.
     func hiding(_ secrets: [String]) -> MatrixError {
         let secrets = secrets.filter { !$0.isEmpty }
         let hide = { (text: String) in secrets.reduce(text) { $0.replacing($1, with: "…") } }
@@ -10,7 +10,7 @@ extension MatrixError {
 }
 
 extension MatrixRequest {
-    /// The passwords and tokens in its body.
+    /// The passwords and tokens in the request's body.
     var secrets: [String] {
         let names = ["password", "token", "refresh_token"]
         return [body, body?["auth"]].flatMap { object in names.compactMap { object?[$0]?.string } }

@@ -1,10 +1,11 @@
 import Synchronization
 
-/// The requests that wait for their answers, and how old their connections are.
+/// The pending requests, and the age of their connections.
 ///
-/// After the machine slept or its network changed, connections can be dead without being closed: a request on such a connection
-/// would wait for its whole patience. Each renewal of the connections begins a new generation. Once a new connection is known to
-/// work, ``endOld(includingOnce:)`` ends the requests of earlier generations, except those that showed a sign of life since.
+/// After the machine slept or its network changed, connections can be dead without being closed. A request on such
+/// a connection would wait for its full timeout. Each renewal of the connections begins a new generation. After a
+/// new connection is known to work, ``endOld(includingOnce:)`` ends the requests of earlier generations, except
+/// those that received data since.
 final class RequestsUnderWay: Sendable {
     private struct Entry {
         var generation: Int
@@ -28,9 +29,9 @@ final class RequestsUnderWay: Sendable {
     ///
     /// - Parameters:
     ///   - isRepeatable: whether the same request may be sent twice.
-    ///   - blocksOthers: whether other requests wait for this one, so that it can't wait for them to succeed.
-    ///   - work: sends the request; it gets a function to call for each sign of life of its connection.
-    /// - Throws: what `work` throws, or ``UnreachableReason/replacedConnection`` where it was ended.
+    ///   - blocksOthers: whether other requests wait for this one, so that it can't wait for one of them to succeed.
+    ///   - work: sends the request. It gets a function to call whenever its connection shows activity.
+    /// - Throws: the error of `work`, or ``UnreachableReason/replacedConnection`` if the request was ended.
     func run<Value: Sendable>(
         isRepeatable: Bool, blocksOthers: Bool,
         _ work: @escaping @Sendable (_ showLife: @escaping @Sendable () -> Void) async throws -> Value
@@ -56,7 +57,7 @@ final class RequestsUnderWay: Sendable {
         return try result.get()
     }
 
-    /// Begins a generation, after new connections were made available. Ends requests that block those that come now.
+    /// Begins a generation after new connections were made available. Ends the requests that block new ones.
     func connectionsWereRenewed() {
         end { state in
             state.generation += 1
@@ -64,9 +65,9 @@ final class RequestsUnderWay: Sendable {
         }
     }
 
-    /// Ends the requests of earlier generations that showed no sign of life in this one.
+    /// Ends the requests of earlier generations without activity in this one.
     ///
-    /// - Parameter includingOnce: also those that must not be sent twice, and fail therefore.
+    /// - Parameter includingOnce: whether to include requests that must not be sent twice, which then fail.
     func endOld(includingOnce: Bool) {
         end { state in
             let generation = state.generation

@@ -1,9 +1,9 @@
 extension String {
-    /// Every byte but the unreserved ones (RFC 3986, section 2.3) as `%XX`: fit for one part of a path or a query, whatever
-    /// identifiers hold.
+    /// The text with each byte as `%XX` except the unreserved ones (RFC 3986, section 2.3). It is valid as a single
+    /// part of a path or a query.
     var percentEncoded: String { percentEncoded(keeping: []) }
 
-    /// The same, but for bytes that stand for themselves, as what parts a path.
+    /// Encodes the text as ``percentEncoded`` does, but keeps some bytes, such as path separators.
     package func percentEncoded(keeping others: Set<UInt8>) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var bytes: [UInt8] = []
@@ -20,7 +20,7 @@ extension String {
 }
 
 extension UInt8 {
-    /// RFC 3986, section 2.3.
+    /// Whether the byte is unreserved (RFC 3986, section 2.3).
     var isUnreservedInURL: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -34,7 +34,7 @@ extension UInt8 {
 }
 
 extension String {
-    /// The bytes that `%XX` stand for; `nil` where that is no text. A `+` is itself, as in paths.
+    /// The decoded text; `nil` if it is not valid. A `+` is not decoded, as in paths.
     var percentDecoded: String? {
         var bytes: [UInt8] = []
         var rest = Array(utf8)[...]

@@ -1,15 +1,15 @@
 import NIOCore
 import Synchronization
 
-/// The body of a request that is too large to be held: it is read piece by piece as the connection takes it, from the beginning each
-/// time that the request is made.
+/// A request body that is too large for memory. It is read piece by piece as the connection accepts it, and from
+/// the start for each attempt.
 struct UploadStream: AsyncSequence, Sendable {
     typealias Element = ByteBuffer
 
-    /// In bytes.
+    /// The length in bytes.
     let length: Int64
     let type: String
-    /// The bytes from an offset on, as many as it likes; none at the end. What it throws ends the request.
+    /// Returns any number of bytes from an offset on, or none at the end. An error ends the request.
     let read: @Sendable (Int64) async throws -> [UInt8]
     /// Called each time that the connection asks for more.
     var asked: @Sendable () -> Void = {}
@@ -17,7 +17,7 @@ struct UploadStream: AsyncSequence, Sendable {
 
     func makeAsyncIterator() -> AsyncIterator { AsyncIterator(body: self) }
 
-    /// How far the connection took it.
+    /// The progress of the connection.
     final class Meter: Sendable {
         fileprivate let asked = Atomic(0)
         fileprivate let isReading = Atomic(false)
@@ -25,7 +25,8 @@ struct UploadStream: AsyncSequence, Sendable {
     }
 
     struct AsyncIterator: AsyncIteratorProtocol {
-        /// A connection asks for more once it took most of that: of small pieces it shows sooner that it lives.
+        /// The size of a piece. The connection asks for the next one after it sent most of the last, so smaller
+        /// pieces show progress sooner.
         private static let mostAtATime = 32 << 10
 
         private let body: UploadStream
@@ -44,8 +45,8 @@ struct UploadStream: AsyncSequence, Sendable {
                 guard offset < body.length else { return nil }
                 body.meter.isReading.store(true, ordering: .relaxed)
                 defer { body.meter.isReading.store(false, ordering: .relaxed) }
-                // What was given away waits for the connection's thread, which alone knows when it is too much: where that is busy, the
-                // whole body would pile up before it.
+                // Only the connection's thread applies back-pressure. This waits for it, since otherwise the whole
+                // body could pile up in memory while that thread is busy.
                 try await HTTPTransport.eventLoopGroup.any().submit {}.get()
                 piece = ByteBuffer(bytes: try await body.read(offset))
                 offset += Int64(piece.readableBytes)
@@ -58,10 +59,10 @@ struct UploadStream: AsyncSequence, Sendable {
 }
 
 extension UploadStream {
-    /// Makes the request of this body, and gives it up where the connection takes nothing of it any more. After its last piece the
-    /// server has as long as the request lets it.
+    /// Performs the request with this body. It fails if the connection accepts no more of the body for some time.
+    /// After the last piece, the request's own timeout applies.
     ///
-    /// - Throws: what `request` throws, or ``UnreachableReason/timedOut``.
+    /// - Throws: the error of `request`, or ``UnreachableReason/timedOut``.
     func follow<Value: Sendable>(
         stallingAtMost limit: Duration, _ request: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -77,9 +78,10 @@ extension UploadStream {
         }
     }
 
-    /// Waits until nothing was asked for during so long.
+    /// Returns when nothing was requested during this time.
     private func standstill(_ limit: Duration) async throws {
-        // Of a request that waits for its connection, or for a new token, nothing is taken yet: that has limits of its own.
+        // Before the first piece is requested, the request may wait for its connection or a new token. These have
+        // timeouts of their own.
         var before = 0
         while true {
             try await Task.sleep(for: limit)

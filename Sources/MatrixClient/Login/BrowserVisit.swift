@@ -1,14 +1,14 @@
-/// A way through the browser that has begun.
+/// A login in the browser that has begun.
 package struct BrowserVisit: Sendable {
-    /// Where the browser begins.
+    /// The address to open in the browser.
     package let address: String
-    /// Whether a browser was opened there.
+    /// Whether a browser was opened.
     package var isOpened = false
-    /// For how long it is waited for.
+    /// The time limit in minutes.
     package let minutes: Int
-    /// Takes the address at which the browser ended, where that could not come back by itself.
+    /// Accepts the address at which the browser ended, if the browser could not reach this machine.
     ///
-    /// - Returns: whether it is the one that is waited for.
+    /// - Returns: whether it is the expected address.
     package let accept: @Sendable (String) -> Bool
 
     package init(address: String, minutes: Int, accept: @escaping @Sendable (String) -> Bool) {

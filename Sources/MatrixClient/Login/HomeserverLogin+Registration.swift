@@ -1,11 +1,11 @@
 package import MatrixAPI
 
 extension HomeserverLogin {
-    /// Makes an account in place of logging in to one, on a homeserver that is found in the same way.
+    /// Registers an account instead of logging in. The homeserver is found in the same way.
     ///
     /// - Parameters:
     ///   - name: the first part of the new Matrix ID.
-    ///   - token: of the stage `m.login.registration_token`, where the server asks for it.
+    ///   - token: the token for the stage `m.login.registration_token`, if the server requires it.
     /// - Throws: ``LoginProblem``.
     package func register(
         _ first: LoginMachine, name: String, password: String, token: String?
@@ -24,7 +24,7 @@ extension HomeserverLogin {
                 } catch {
                     input = .failed(error)
                 }
-            // Only an answer about flows, which nobody gives here, leads to these.
+            // These only follow an answer about login flows, which a registration never gives.
             case .choose, .visit, .logIn, .check, .finish: throw LoginProblem.client(.cancelled)
             }
         }

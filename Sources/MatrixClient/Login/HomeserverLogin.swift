@@ -2,9 +2,9 @@ package import Logging
 package import MatrixAPI
 import NIOCore
 
-/// Carries out what ``LoginMachine`` says.
+/// Performs the instructions of ``LoginMachine``.
 package struct HomeserverLogin: Sendable {
-    /// How long somebody may take in the browser.
+    /// The time limit for a login in the browser.
     package static let browserMinutes = 5
 
     let deviceName: String
@@ -12,7 +12,8 @@ package struct HomeserverLogin: Sendable {
     private let deviceID: @Sendable (HomeserverLocation) async throws -> String?
     let dialogue: LoginDialogue
 
-    /// - Parameter deviceID: asked before anybody is let in: the device of this homeserver to go on with, if there is one.
+    /// - Parameter deviceID: called before the login. It returns the device of this homeserver to
+    ///   continue with, if there is one.
     package init(
         deviceName: String, dialogue: LoginDialogue, logger: Logger = HomeserverClient.silentLogger,
         deviceID: @escaping @Sendable (HomeserverLocation) async throws -> String? = { _ in nil }
@@ -23,7 +24,7 @@ package struct HomeserverLogin: Sendable {
         self.deviceID = deviceID
     }
 
-    /// - Throws: ``LoginProblem``, and what the question for the device throws.
+    /// - Throws: ``LoginProblem``, and the errors of the call for the device.
     package func run(_ first: LoginMachine) async throws -> (session: Session, homeserver: HomeserverLocation) {
         var machine = first
         var input = LoginMachine.Input.started
@@ -71,7 +72,7 @@ package struct HomeserverLogin: Sendable {
         }
     }
 
-    /// Sends the browser there and waits until it comes back, or until somebody brings the address where it ended.
+    /// Opens the browser, and waits until it returns or until the user enters the address where it ended.
     private func visit(_ homeserver: HomeserverLocation, _ provider: IdentityProvider?) async throws
         -> LoginMachine.Input
     {
@@ -110,7 +111,7 @@ package struct HomeserverLogin: Sendable {
         return input
     }
 
-    /// Counts down, so that nobody takes it for a hang.
+    /// Waits with a countdown, so that the pause doesn't look like a hang.
     func wait(_ milliseconds: Int64) async throws -> LoginMachine.Input {
         var left = milliseconds
         while left > 0 {

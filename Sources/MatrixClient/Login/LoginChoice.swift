@@ -1,6 +1,6 @@
 package import MatrixAPI
 
-/// How somebody wants to log in.
+/// The chosen login method and its input.
 package enum LoginChoice: Hashable, Sendable {
     case password(user: String, password: String)
     case singleSignOn(IdentityProvider?)
@@ -16,7 +16,7 @@ package enum LoginChoice: Hashable, Sendable {
 }
 
 extension LoginChoice: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Without what must stay secret.
+    /// The description without secrets.
     package var description: String { "LoginChoice(\(method))" }
     package var debugDescription: String { description }
     package var customMirror: Mirror { Mirror(self, children: [:]) }

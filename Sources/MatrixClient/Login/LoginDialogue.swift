@@ -1,12 +1,12 @@
-/// The person at the other end of a login.
+/// The user interface of a login.
 package struct LoginDialogue: Sendable {
-    /// Told what is waited for.
+    /// Called with the step that the login waits for.
     package let report: @Sendable (LoginStep) async -> Void
-    /// Asked by which of the ways in; what was not offered is refused.
+    /// Asks for one of the offered methods. Other methods are refused.
     package let choose: @Sendable (LoginOffer) async throws -> LoginChoice
-    /// Shown where the browser goes, or has to be sent. The login waits until it comes back, not for this.
+    /// Shows the address to open in the browser. The login does not wait for this call, but for the browser.
     package let visit: @Sendable (BrowserVisit) async -> Void
-    /// What the browser shows once it came back.
+    /// The text that the browser shows at the end.
     package let farewell: String
 
     package init(

@@ -1,7 +1,7 @@
 package import MatrixAPI
 
-/// Decides how somebody is logged in, from what was typed to a session: where the homeserver is, which of its
-/// ways in are offered, and how long it is waited for. It does nothing itself; ``HomeserverLogin`` carries out what it says.
+/// Decides the steps of a login from the typed input to a session. It finds the homeserver, its login methods and
+/// the waiting times. It performs nothing itself; ``HomeserverLogin`` performs its instructions.
 ///
 /// Client-server API, "Server discovery" and "Login".
 package struct LoginMachine: Sendable {
@@ -10,10 +10,10 @@ package struct LoginMachine: Sendable {
         case lookedUp(WellKnownAnswer)
         case flows(LoginFlows)
         case chosen(LoginChoice)
-        /// The browser came back with a login token.
+        /// The browser returned with a login token.
         case returned(token: String)
         case loggedIn(Session)
-        /// Whether a homeserver answers where the login's answer said.
+        /// Whether a homeserver responds at the address of the login's response.
         case checked(isHomeserver: Bool)
         case failed(MatrixClientError)
         case waited
@@ -33,9 +33,9 @@ package struct LoginMachine: Sendable {
 
     private enum Phase {
         case idle
-        /// The fallback is an address that a person typed, and counts where its site says nothing of use.
+        /// The fallback is a typed address. It is used if the site has no valid well-known file.
         case lookingUp(server: String, fallback: HomeserverLocation?)
-        /// The server's name stands for the homeserver where nothing else was said.
+        /// The server's name is used as the homeserver's address if there is no other.
         case askingFlows(HomeserverLocation, guessedFrom: String?)
         case choosing(LoginOffer)
         case visiting(HomeserverLocation, IdentityProvider?)
@@ -49,7 +49,7 @@ package struct LoginMachine: Sendable {
         case known(HomeserverLocation)
     }
 
-    /// A longer pause is told instead of waited for, in milliseconds.
+    /// The longest pause to wait for, in milliseconds. A longer one is reported as an error.
     package static let longestPause: Int64 = 30_000
     private static let mostPauses = 3
 
@@ -61,26 +61,26 @@ package struct LoginMachine: Sendable {
 
     /// - Parameters:
     ///   - user: a Matrix ID, or its first part.
-    ///   - address: a server name, a URL or `unix:PATH`; empty where the ID names the server. A name is looked up, a URL is
-    ///     taken as it is.
-    ///   - allowsInsecure: whether plain HTTP to another machine is meant.
+    ///   - address: a server name, a URL or `unix:PATH`; empty if the ID names the server. A name is looked up, and
+    ///     a URL is used as it is.
+    ///   - allowsInsecure: whether plain HTTP to another machine is allowed.
     package init(user: String, address: String, allowsInsecure: Bool) {
         self.user = Self.userID(typed: user)
         target = .typed(address.trimmed)
         self.allowsInsecure = allowsInsecure
     }
 
-    /// Logs in again where the account is known to be; it does not move.
+    /// Logs in again at the known homeserver of the account.
     package init(user: String, at homeserver: HomeserverLocation) {
         self.user = user
         target = .known(homeserver)
         allowsInsecure = false
     }
 
-    /// The whole ID, where what was typed is one without its `@`; else as it was typed, without white space around it.
+    /// Returns the full ID if the typed text is one without its `@`, and else the trimmed text.
     package static func userID(typed text: String) -> String {
         let user = text.trimmed
-        // What has a colon is no first part of an ID, which may not have one.
+        // The first part of an ID can't contain a colon.
         return !user.hasPrefix("@") && UserID("@" + user) != nil ? "@" + user : user
     }
 
@@ -157,8 +157,8 @@ extension LoginMachine {
         return repeated
     }
 
-    /// NOTSPEC: where the answer names a homeserver that can't be used the one that just let in stays; a login that came
-    /// about is worth more than a slip in its server's settings.
+    /// NOTSPEC: if the response names an unusable homeserver, the current one is kept. The login succeeded, and a
+    /// mistake in its server's configuration should not undo it.
     private mutating func take(_ session: Session, at used: HomeserverLocation) -> Instruction {
         guard case .typed = target, case .url = used, let base = session.baseURL, base.contains("://"),
             let named = try? HomeserverLocation(userInput: base, allowsInsecure: allowsInsecure), named != used
@@ -212,7 +212,7 @@ extension LoginMachine {
         return .fail(problem)
     }
 
-    /// What the phase waits for, asked for the first time or again.
+    /// The instruction of the current phase, for the first time or again.
     private var repeated: Instruction {
         switch phase {
         case .lookingUp(let server, _): .lookUp(serverName: server, allowsInsecure: allowsInsecure)

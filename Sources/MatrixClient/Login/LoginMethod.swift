@@ -1,24 +1,24 @@
 package import MatrixAPI
 
-/// A way in that a homeserver offers and Confab can do.
+/// A login method that a homeserver offers and Confab supports.
 package enum LoginMethod: Hashable, Sendable {
     case password
-    /// In a browser; `nil`: the server asks there by whom.
+    /// In a browser; `nil` if the server's page asks for the provider.
     case singleSignOn(IdentityProvider?)
-    /// A login token that somebody got elsewhere.
+    /// A login token from elsewhere.
     case token
 }
 
 extension LoginFlows {
-    /// What Confab can do of it, the ordinary first.
+    /// Returns the methods that Confab supports, the usual ones first.
     ///
-    /// - Parameter homeserver: a browser finds no way to one behind a Unix socket.
+    /// - Parameter homeserver: a browser can't reach one on a Unix socket.
     package func methods(at homeserver: HomeserverLocation) -> [LoginMethod] {
         var signOns: [LoginMethod] = []
         if hasSingleSignOn, case .url = homeserver {
             signOns = providers.isEmpty ? [.singleSignOn(nil)] : providers.map { .singleSignOn($0) }
         }
-        // Then the server's password is for programs that can't do this (client-server API, "OAuth-aware").
+        // The server's password is then meant for clients without single sign-on (client-server API, "OAuth-aware").
         if prefersSingleSignOn, !signOns.isEmpty { return signOns }
         return (hasPassword ? [.password] : []) + signOns + (hasToken ? [.token] : [])
     }

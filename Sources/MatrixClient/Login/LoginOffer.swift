@@ -1,9 +1,9 @@
-/// What a person may choose from to log in.
+/// The methods that the user can choose from to log in.
 package struct LoginOffer: Hashable, Sendable {
     package let homeserver: HomeserverLocation
-    /// Who was said to log in; may be empty.
+    /// The given user; may be empty.
     package let user: String
-    /// Never empty.
+    /// The methods, at least one.
     package let methods: [LoginMethod]
 
     package init(homeserver: HomeserverLocation, user: String, methods: [LoginMethod]) {

@@ -1,29 +1,29 @@
 package import MatrixAPI
 
-/// Why nobody was logged in.
+/// The reason why a login failed.
 package enum LoginProblem: Error, Hashable, Sendable {
-    /// Neither the user nor the address says which homeserver is meant.
+    /// Neither the user nor the address names a homeserver.
     case noServer
-    /// The name of the server led nowhere; whoever has the homeserver's address can give it.
+    /// The server's name did not lead to a homeserver, so its address is needed.
     case addressNeeded(server: String, DiscoveryProblem)
     /// The server names a homeserver that can't be used. Nothing else is tried.
     case unusableServer(server: String, DiscoveryProblem)
-    /// The server offers no flow that Confab can do.
+    /// The server offers no flow that Confab supports.
     case noWayIn(LoginFlows)
     /// No listener for the browser could be opened on this machine.
     case noRedirect
-    /// Nobody came back from the browser in time.
+    /// The browser did not return in time.
     case browserStayedAway
-    /// The server doesn't take the login token, typed or from the browser.
+    /// The server refused the login token, which was typed or came from the browser.
     case tokenRefused
-    /// What was chosen is none of what the server offers.
+    /// The server doesn't offer the chosen method.
     case notOffered(LoginMethod)
-    /// The server asks for a pause that is too long to sit out.
+    /// The server asks for a pause that is too long to wait for.
     case pauseNeeded(milliseconds: Int64)
     case deactivated
     case client(MatrixClientError)
 
-    /// Whether an address of the homeserver is what is missing.
+    /// Whether the homeserver's address has to be given.
     package var asksForAddress: Bool {
         switch self {
         case .noServer, .addressNeeded: true

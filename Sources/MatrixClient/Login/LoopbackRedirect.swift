@@ -2,20 +2,20 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// Where the browser comes back to after single sign-on: a listener on this machine alone, for one visit that knows the path.
+/// The redirect target of single sign-on: a listener on this machine only, for one request with the secret path.
 ///
 /// Client-server API, "Client login via SSO".
 final class LoopbackRedirect: Sendable {
-    /// What the browser is to come back to, without its token.
+    /// The redirect address, without the token.
     let address: String
     private let listener: any Channel
     private let token: EventLoopPromise<String>
     private let state: String
     private let deadline: Scheduled<Void>
 
-    /// - Parameter limit: after that long nobody is waited for any more.
+    /// - Parameter limit: the time after which the login fails.
     static func listen(for limit: TimeAmount, farewell: String = "") async throws(LoginProblem) -> LoopbackRedirect {
-        // A secret of 128 bits: what comes without it was not sent by this login.
+        // A secret of 128 bits. Requests without it don't belong to this login.
         let state = (0..<4).map { _ in UInt32.random(in: .min ... .max) }.map { word in
             let digits = String(word, radix: 16)
             return String(repeating: "0", count: 8 - digits.count) + digits
@@ -55,7 +55,7 @@ final class LoopbackRedirect: Sendable {
         }
     }
 
-    /// Waits for the login token that the browser brings; then nobody listens any more.
+    /// Waits for the login token from the browser, and then closes the listener.
     func returned() async throws -> String {
         defer { close() }
         return try await withTaskCancellationHandler {
@@ -65,7 +65,7 @@ final class LoopbackRedirect: Sendable {
         }
     }
 
-    /// Takes the address at which a browser on another machine ended.
+    /// Accepts the address at which a browser on another machine ended.
     func accept(_ text: String) -> Bool {
         let text = text.filter { !$0.isWhitespace }
         guard text.hasPrefix("http://"), let slash = text.dropFirst("http://".count).firstIndex(of: "/"),
@@ -81,9 +81,9 @@ final class LoopbackRedirect: Sendable {
         token.fail(CancellationError())
     }
 
-    /// The login token of a request's target.
+    /// Returns the login token of a request's target.
     ///
-    /// - Returns: `nil` where the path is another's, or there is no token.
+    /// - Returns: `nil` if the path is wrong, or there is no token.
     static func token(in target: String, state: String) -> String? {
         let withoutFragment = target.prefix { $0 != "#" }
         let parts = withoutFragment.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -95,7 +95,7 @@ final class LoopbackRedirect: Sendable {
         return value
     }
 
-    /// Takes as long whatever the difference is.
+    /// Whether two texts are equal. The comparison takes constant time.
     private static func isSame(_ one: String, _ other: String) -> Bool {
         guard one.utf8.count == other.utf8.count else { return false }
         return zip(one.utf8, other.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0

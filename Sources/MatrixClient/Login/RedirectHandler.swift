@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// Answers one request to a ``LoopbackRedirect`` and ends its connection.
+/// Responds to one request to a ``LoopbackRedirect`` and closes its connection.
 final class RedirectHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
@@ -11,7 +11,7 @@ final class RedirectHandler: ChannelInboundHandler {
     private let take: (String) -> Void
     private var hasAnswered = false
 
-    /// - Parameter farewell: what a browser shows once the token is here; no HTML.
+    /// - Parameter farewell: the plain text that the browser shows after the token has arrived.
     init(state: String, farewell: String, take: @escaping (String) -> Void) {
         self.state = state
         self.farewell = farewell
@@ -20,14 +20,14 @@ final class RedirectHandler: ChannelInboundHandler {
 
     func channelActive(context: ChannelHandlerContext) {
         let channel = context.channel
-        // A browser sends its request at once; nobody else is waited for.
+        // A browser sends its request immediately. Other connections are closed.
         channel.eventLoop.scheduleTask(in: .seconds(10)) { channel.close(promise: nil) }
         context.fireChannelActive()
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard case .head(let head) = Self.unwrapInboundIn(data), !hasAnswered else { return }
-        // A site that lets a name of its own point here must not get through.
+        // A site can let its own name point to this address (DNS rebinding). Such requests are refused.
         guard head.headers["host"].count == 1, head.headers.first(name: "host") == host(context.channel) else {
             return answer(.notFound, "", context)
         }

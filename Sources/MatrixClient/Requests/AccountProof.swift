@@ -1,7 +1,8 @@
-/// By what somebody proves that an account is theirs, and not its token alone (client-server API, "User-Interactive Authentication API").
+/// The proof that the user owns the account and not just its token (client-server API, "User-Interactive
+/// Authentication API").
 package struct AccountProof: Hashable, Sendable {
     package var password: String?
-    /// What was proven so far under ``ProofDemand/session``, as by a browser.
+    /// The ``ProofDemand/session`` in which stages were completed, for example by a browser.
     package var session: String?
 
     package init(password: String? = nil, session: String? = nil) {
@@ -9,12 +10,12 @@ package struct AccountProof: Hashable, Sendable {
         self.session = session
     }
 
-    /// For the first try: some servers ask for nothing, and others say what they ask for.
+    /// No proof, for the first attempt. Some servers ask for none, and the others respond with their requirements.
     package static let nothing = AccountProof()
 }
 
 extension AccountProof: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Without what must stay secret.
+    /// The description without secrets.
     package var description: String { "AccountProof" }
     package var debugDescription: String { description }
     package var customMirror: Mirror { Mirror(self, children: [:]) }

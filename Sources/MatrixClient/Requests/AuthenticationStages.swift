@@ -1,8 +1,9 @@
 import MatrixAPI
 
-/// Which stage of a user-interactive authentication to do next (client-server API, "User-Interactive API in the REST API").
+/// Chooses the next stage of a user-interactive authentication (client-server API, "User-Interactive
+/// API in the REST API").
 struct AuthenticationStages {
-    /// What can be done, with the members that go with each.
+    /// The supported stages, with the members for each.
     let known: [String: JSONValue]
     private var done: Set<String> = []
 
@@ -10,7 +11,7 @@ struct AuthenticationStages {
         self.known = known
     }
 
-    /// - Returns: the member `auth` of the next request; `nil` where no flow has only stages that can be done, or one was done in vain.
+    /// - Returns: the member `auth` of the next request; `nil` if no flow has only supported stages, or a stage failed.
     mutating func next(_ demand: AuthenticationDemand) -> JSONValue? {
         let possible = demand.flows.filter(canDo).min { $0.count < $1.count }
         guard let stage = possible?.first, var auth = known[stage], done.insert(stage).inserted else { return nil }

@@ -1,15 +1,15 @@
-/// Why the name of a server did not lead to a homeserver.
+/// The reason why the name of a server did not lead to a homeserver.
 package enum DiscoveryProblem: Hashable, Sendable {
     case noServerName
-    /// Its site sends one elsewhere without end, or to where nothing is encrypted.
+    /// The site redirects endlessly, or to an unencrypted address.
     case badRedirect
     case siteTrouble(status: Int)
     case unreadableAnswer
-    /// Its site answers, and names no homeserver.
+    /// The site responds, but names no homeserver.
     case unnamed
-    /// The address that it names, which nothing encrypts.
+    /// The site names an unencrypted address.
     case unencrypted(String)
-    /// What it names instead of an address.
+    /// The site names an invalid address.
     case badAddress(String)
     case client(MatrixClientError)
 }

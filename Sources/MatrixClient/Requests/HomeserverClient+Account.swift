@@ -2,16 +2,17 @@ package import MatrixAPI
 
 /// Client-server API, "Client authentication" and "Account management".
 extension HomeserverClient {
-    /// What the server speaks (`GET /versions`); needs no account.
+    /// Returns the versions that the server supports (`GET /versions`). Needs no account.
     package func versions() async throws(MatrixClientError) -> ServerVersions {
         var request = MatrixRequest(.get, "versions")
-        // Trivial for any server: who doesn't answer it soon is not there, and a loop that comes back asks it first.
+        // This is a trivial request, so a slow response means that the server is down. The sync loop
+        // sends it first to reconnect.
         request.patience = 20
         request.holds = 0
         return try await value(request, ServerVersions.init(json:))
     }
 
-    /// The ways in that the server offers.
+    /// Returns the login flows that the server offers.
     package func loginFlows() async throws(MatrixClientError) -> LoginFlows {
         var request = MatrixRequest(.get, "v3", "login")
         request.isAuthenticated = false
@@ -21,10 +22,10 @@ extension HomeserverClient {
     /// Logs in and uses the new token from then on.
     ///
     /// - Parameters:
-    ///   - user: a localpart or a whole user identifier.
-    ///   - deviceID: of the device to continue, after a soft logout.
-    ///   - asksForRefreshToken: for callers that keep what comes; the token then expires, often in minutes.
-    /// - Throws: ``MatrixClientError/wrongPassword`` beside what all requests throw.
+    ///   - user: a localpart or a full user identifier.
+    ///   - deviceID: the device to continue, after a soft logout.
+    ///   - asksForRefreshToken: for callers that save the tokens. The access token then expires, often in minutes.
+    /// - Throws: ``MatrixClientError/wrongPassword`` and the errors of all requests.
     package func login(
         user: String, password: String, deviceName: String, deviceID: String? = nil, asksForRefreshToken: Bool = false
     ) async throws(MatrixClientError) -> Session {
@@ -40,7 +41,7 @@ extension HomeserverClient {
         }
     }
 
-    /// Logs in with a token that the server gave for that, and uses the new access token from then on.
+    /// Logs in with a login token from the server, and uses the new access token from then on.
     package func login(
         token: String, deviceName: String, deviceID: String? = nil, asksForRefreshToken: Bool = false
     ) async throws(MatrixClientError) -> Session {
@@ -57,9 +58,9 @@ extension HomeserverClient {
         return try await start(MatrixRequest(.post, "v3", "login", body: body), asksForRefreshToken)
     }
 
-    /// Where a browser begins single sign-on; `nil` where none finds the way to the homeserver.
+    /// Returns the address for single sign-on in a browser; `nil` if a browser can't reach the homeserver.
     ///
-    /// - Parameter redirect: where it ends, with the login token in its query.
+    /// - Parameter redirect: the redirect target, which gets the login token in its query.
     static func singleSignOnAddress(
         at homeserver: HomeserverLocation, provider: IdentityProvider?, redirect: String
     ) -> String? {
@@ -74,26 +75,26 @@ extension HomeserverClient {
         return base + request.target
     }
 
-    /// Exchanges the refresh token. The old tokens count until the new ones are first used (client-server API, "Refreshing access
-    /// tokens").
+    /// Exchanges the refresh token. The old tokens are valid until the new ones are first used (client-server API,
+    /// "Refreshing access tokens").
     func refresh(_ refreshToken: String) async throws(MatrixClientError) -> RefreshedTokens {
         var request = MatrixRequest(.post, "v3", "refresh", body: ["refresh_token": .string(refreshToken)])
         request.isAuthenticated = false
         request.patience = 20
-        // The old token counts until a new one is used.
+        // The old token is valid until a new one is used.
         request.repeatsSafely = true
         request.blocksOthers = true
         return try await value(request, RefreshedTokens.init(json:))
     }
 
-    /// Who the token belongs to.
+    /// Returns the owner of the token.
     package func whoAmI() async throws(MatrixClientError) -> (userID: String, deviceID: String?) {
         try await value(MatrixRequest(.get, "v3", "account", "whoami")) { json in
             json["user_id"]?.string.map { ($0, json["device_id"]?.string) }
         }
     }
 
-    /// Ends the token and its device.
+    /// Invalidates the token and its device.
     package func logOut() async throws(MatrixClientError) {
         _ = try await perform(MatrixRequest(.post, "v3", "logout", body: .emptyObject))
         setAccessToken(nil)

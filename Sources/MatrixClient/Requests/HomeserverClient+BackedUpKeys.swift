@@ -1,9 +1,9 @@
 package import MatrixAPI
 
-/// Client-server API, "Server-side key backups": what is in one. Keys are named by their room and session; those that can't be read are
-/// left out.
+/// Client-server API, "Server-side key backups": their keys. Keys are identified by room and session, and malformed
+/// ones are left out.
 extension HomeserverClient {
-    /// All that is in a backup, in one answer: 128 MB at most, which is a hundred thousand keys.
+    /// Returns the complete backup in one response of at most 128 MB, which is a hundred thousand keys.
     package func backedUpKeys(version: String) async throws(KeyBackupProblem) -> [String: [String: KeyBackupData]] {
         var request = MatrixRequest(.get, "v3", "room_keys", "keys", query: ["version": version])
         request.bodyLimit = 128 << 20
@@ -20,7 +20,7 @@ extension HomeserverClient {
         return try await backup(request) { json in json["sessions"]?.object.map { _ in json.backedUpSessions } }
     }
 
-    /// - Throws: ``KeyBackupProblem/missing`` where the key is not in the backup, as well.
+    /// - Throws: ``KeyBackupProblem/missing`` also if the key is not in the backup.
     package func backedUpKey(
         version: String, roomID: String, sessionID: String
     ) async throws(KeyBackupProblem) -> KeyBackupData {
@@ -29,11 +29,12 @@ extension HomeserverClient {
             KeyBackupData.init(json:))
     }
 
-    /// Puts keys into the current backup; of a key that is there already the server keeps the better one.
+    /// Adds keys to the current backup. For an existing key, the server keeps the better one.
     ///
     /// - Parameters:
-    ///   - keys: by room and session. Servers bound what they take at once: the embedded one 512 kB, which are some hundred keys.
-    ///   - version: which is held to be the current one.
+    ///   - keys: the keys by room and session. Servers limit the size of a request: the embedded one to 512 kB,
+    ///     which are some hundred keys.
+    ///   - version: the version that should be the current one.
     package func backUp(
         _ keys: [String: [String: KeyBackupData]], version: String
     ) async throws(KeyBackupProblem) -> KeyBackupState {
@@ -63,7 +64,7 @@ extension HomeserverClient {
     private func put(_ request: MatrixRequest) async throws(KeyBackupProblem) -> KeyBackupState {
         try await backup(request) { json in
             let state = KeyBackupState(json: json)
-            // Who says nothing of the backup may not have put anything into it.
+            // A response without the backup's state may not come from the backup.
             return state.count == nil && state.etag == nil ? nil : state
         }
     }

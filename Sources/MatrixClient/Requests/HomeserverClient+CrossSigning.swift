@@ -2,9 +2,11 @@ package import MatrixAPI
 
 /// Client-server API, "Cross-signing".
 extension HomeserverClient {
-    /// Tells the keys by which the account's owner vouches. Most servers ask for no proof for the first ones, and for the same once more.
+    /// Uploads the cross-signing keys of the account's owner. Most servers ask for no proof for the first keys, and
+    /// for the same keys again.
     ///
-    /// - Throws: ``MatrixClientError/proofNeeded(_:)`` and ``MatrixClientError/wrongPassword`` beside what all requests throw.
+    /// - Throws: ``MatrixClientError/proofNeeded(_:)`` and ``MatrixClientError/wrongPassword``, and the
+    ///   errors of all requests.
     package func uploadSigningKeys(
         _ keys: SigningKeys, userID: String, proof: AccountProof = .nothing
     ) async throws(MatrixClientError) {
@@ -14,9 +16,10 @@ extension HomeserverClient {
 
     /// Adds signatures to the keys of devices and to master keys.
     ///
-    /// - Parameter signed: by user, and by device or public key: the keys as the server has them, with the new signatures alone.
-    /// - Returns: by the same names, what the server did not take and why; a failure that it can't say is among them, with the code
-    ///   `M_UNKNOWN`.
+    /// - Parameter signed: the keys by user, and by device or public key. They are the server's keys, with the new
+    ///   signatures alone.
+    /// - Returns: the refused signatures by the same names, with the errors. A malformed error becomes
+    ///   the code `M_UNKNOWN`.
     package func uploadSignatures(
         _ signed: [String: [String: JSONValue]]
     ) async throws(MatrixClientError) -> [String: [String: MatrixError]] {
@@ -24,7 +27,7 @@ extension HomeserverClient {
         let request = MatrixRequest(.post, "v3", "keys", "signatures", "upload", body: body)
         return try await value(request) { json in
             guard let failures = json["failures"] else { return json.object.map { _ in [:] } }
-            // What can't be read here could be a signature that was not taken.
+            // A malformed entry could be a refused signature.
             guard let users = failures.object, users.values.allSatisfy({ $0.object != nil }) else { return nil }
             return users.mapValues { keys in
                 (keys.object ?? [:]).mapValues { MatrixError(json: $0) ?? MatrixError(.unknown, "") }

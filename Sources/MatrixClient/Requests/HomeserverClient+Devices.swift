@@ -2,7 +2,7 @@ package import MatrixAPI
 
 /// Client-server API, "Device Management".
 extension HomeserverClient {
-    /// The devices that are logged in to the account, without those of which the server says nothing that can be read.
+    /// Returns the devices that are logged in to the account. Malformed entries are left out.
     package func devices() async throws(MatrixClientError) -> [AccountDevice] {
         try await value(MatrixRequest(.get, "v3", "devices")) { json in
             json["devices"]?.array?.compactMap(AccountDevice.init(json:))
@@ -14,9 +14,10 @@ extension HomeserverClient {
         _ = try await perform(MatrixRequest(.put, "v3", "devices", deviceID, body: body))
     }
 
-    /// Logs devices out; one that is gone already is no error.
+    /// Logs devices out. A device that is already gone is no error.
     ///
-    /// - Throws: ``MatrixClientError/proofNeeded(_:)`` and ``MatrixClientError/wrongPassword`` beside what all requests throw.
+    /// - Throws: ``MatrixClientError/proofNeeded(_:)`` and ``MatrixClientError/wrongPassword``, and the
+    ///   errors of all requests.
     package func deleteDevices(
         _ deviceIDs: [String], userID: String, proof: AccountProof = .nothing
     ) async throws(MatrixClientError) {

@@ -5,15 +5,16 @@ import NIOHTTP1
 
 /// Client-server API, "Well-known URIs".
 extension HomeserverClient {
-    /// Asks where the homeserver of a server name is, with the specification's rules for failures. Uses this client's connections,
-    /// not its homeserver, and no token.
+    /// Looks up the homeserver of a server name, with the specification's rules for failures. It uses this client's
+    /// connections, but neither its homeserver nor its token.
     ///
     /// - Parameter allowsInsecure: whether plain HTTP is accepted beyond this machine.
     package func wellKnownHomeserver(for serverName: String, allowsInsecure: Bool = false) async -> WellKnownAnswer {
         guard let address = HomeserverAddress(scheme: nil, rest: serverName), address.path.isEmpty else {
             return .failPrompt(.noServerName)
         }
-        // The specification asks at the name alone; a port makes sense on this machine only, where 443 is nobody's.
+        // The specification requires the name without a port. A port is used on this machine only, since port 443
+        // is usually closed there.
         let base = address.isLoopback ? address.base : "https://" + address.hostname
         let answer: HTTPTransport.Answer
         do throws(MatrixClientError) {
@@ -31,7 +32,7 @@ extension HomeserverClient {
         guard let json = HomeserverClient.json(of: answer), json.object != nil else {
             return .failPrompt(.unreadableAnswer)
         }
-        // NOTSPEC: `m.identity_server` is not looked at, as Confab asks no identity server.
+        // NOTSPEC: `m.identity_server` is ignored, as Confab uses no identity server.
         guard let written = json["m.homeserver"]?["base_url"]?.string, !written.isEmpty else {
             return .failPrompt(.unnamed)
         }
@@ -50,7 +51,7 @@ extension HomeserverClient {
         return .homeserver(homeserver)
     }
 
-    /// Why no homeserver answers there.
+    /// Returns the reason why no homeserver responds there.
     private func problem(at homeserver: HomeserverLocation) async -> MatrixClientError? {
         let candidate = HomeserverClient(
             homeserver: homeserver, additionalTrustRoots: additionalTrustRoots, logger: logger)
@@ -65,9 +66,10 @@ extension HomeserverClient {
         return problem
     }
 
-    /// Follows a few redirects, never to plain HTTP: this file stands on ordinary web sites.
+    /// Follows a few redirects, but never to plain HTTP. Redirects are common because the file is on
+    /// ordinary web sites.
     ///
-    /// - Returns: `nil` where they lead nowhere.
+    /// - Returns: `nil` if there are too many redirects or one is not allowed.
     private func wellKnown(at start: String) async throws(MatrixClientError) -> HTTPTransport.Answer? {
         var url = start
         for _ in 0..<4 {

@@ -3,9 +3,9 @@ import NIOCore
 
 /// Client-server API, "Sending events to a room" and "Syncing".
 extension HomeserverClient {
-    /// Sends an event once for all requests with the same transaction identifier of this device.
+    /// Sends an event. Repeated requests with the same transaction identifier of this device create only one event.
     ///
-    /// - Parameter mayGo: asked as the last thing before the content goes out; where it says no,
+    /// - Parameter mayGo: called just before the content is sent. If it returns false,
     ///   ``MatrixClientError/heldBack`` is thrown.
     /// - Returns: the event's identifier.
     package func send(
@@ -43,12 +43,12 @@ extension HomeserverClient {
         return try await value(request) { $0["event_id"]?.identifier }
     }
 
-    /// A page of history, newest first.
+    /// Returns a page of history, newest first.
     ///
     /// - Parameters:
-    ///   - token: `prev_batch` or the last page's end; `nil`: from the newest.
-    ///   - limit: the most events of the page.
-    ///   - isForward: what is after the token, oldest first.
+    ///   - token: `prev_batch` or the last page's end; `nil` for the newest.
+    ///   - limit: the maximum number of events on the page.
+    ///   - isForward: whether to return the events after the token, oldest first.
     package func messages(
         roomID: String, from token: String?, limit: Int, isForward: Bool = false
     ) async throws(MatrixClientError) -> MessagesPage {
@@ -61,10 +61,10 @@ extension HomeserverClient {
         return try await value(request, MessagesPage.init(json:))
     }
 
-    /// Of the members, those who speak in what is asked for.
+    /// Limits the members in the response to the senders of its events.
     private static let lazyMembers = #"{"lazy_load_members":true}"#
 
-    /// An event and up to `limit` events around it.
+    /// Returns an event and up to `limit` events around it.
     package func context(
         roomID: String, eventID: String, limit: Int
     ) async throws(MatrixClientError) -> EventContext {
@@ -75,11 +75,11 @@ extension HomeserverClient {
         return try await value(request, EventContext.init(json:))
     }
 
-    /// What relates to an event, newest first.
+    /// Returns the events that relate to an event, newest first.
     ///
     /// - Parameters:
     ///   - type: the kind of relation, as in `m.replace`.
-    ///   - token: the last page's end; `nil`: from the newest.
+    ///   - token: the last page's end; `nil` for the newest.
     package func relations(
         roomID: String, eventID: String, type: String, from token: String?, limit: Int
     ) async throws(MatrixClientError) -> MessagesPage {
@@ -90,13 +90,13 @@ extension HomeserverClient {
         return try await value(request) { MessagesPage(relations: $0) }
     }
 
-    /// What happened since a token; waits for something to happen.
+    /// Returns the changes since a token, and waits if there are none.
     ///
     /// - Parameters:
-    ///   - token: the last answer's ``SyncResponse/nextBatch``; `nil`: everything, which may take minutes.
+    ///   - token: the last response's ``SyncResponse/nextBatch``; `nil` for everything, which may take minutes.
     ///   - filter: a stored filter's identifier, or a filter as JSON.
-    ///   - timeoutMilliseconds: how long the server waits where nothing happened.
-    ///   - answerCache: gets an answer that is long to get, before this returns.
+    ///   - timeoutMilliseconds: the time that the server waits if there are no changes.
+    ///   - answerCache: stores a large response before this returns.
     @concurrent
     package func sync(
         since token: String?, filter: String? = nil, timeoutMilliseconds: Int64, fullState: Bool = false,
@@ -109,20 +109,20 @@ extension HomeserverClient {
                 "full_state": fullState ? "true" : nil,
             ])
         request.patience = token == nil ? 600 : timeoutMilliseconds / 1000 + 55
-        // What came meanwhile may take a server long to collect, however small its patience is to be.
+        // A server may need long to collect many changes even if the timeout is 0.
         request.holds = token != nil && timeoutMilliseconds > 0 ? timeoutMilliseconds : nil
         request.bodyLimit = 512 << 20
         let answer = try await answer(to: request)
         guard answer.status == 200 else { throw HomeserverClient.failure(of: answer) }
         var response: SyncResponse
         if let answerCache, AnswerCache.isFor(token, size: answer.body.readableBytes) {
-            // It is on disk before it is read, for reading it gives up its bytes.
+            // The response is saved first, because parsing frees its bytes.
             let body = HomeserverClient.moved(answer.body)
             await answerCache.keep(body, token)
             if let read = body.withUnsafeBufferPointer({ SyncResponse(discarding: $0) }) {
                 response = read
             } else {
-                // A repair needed bytes that were given up, or nothing can be read.
+                // Repairing malformed JSON needs the freed bytes, or the response can't be parsed at all.
                 response = try await readKept(answerCache, token, answer, to: request)
             }
         } else {
@@ -133,7 +133,7 @@ extension HomeserverClient {
         return response
     }
 
-    /// Reads the copy on disk, without giving up bytes. Removes it where it can't be read.
+    /// Parses the copy on disk without freeing bytes. Deletes it if it can't be parsed.
     private func readKept(
         _ cache: AnswerCache, _ token: String?, _ answer: HTTPTransport.Answer, to request: MatrixRequest
     ) async throws(MatrixClientError) -> SyncResponse {
@@ -161,7 +161,7 @@ extension HomeserverClient {
         throw .notMatrix(status: 200)
     }
 
-    /// The bytes of an answer that nobody reads any more: their memory goes while the copy's comes.
+    /// Moves the bytes of a response out of its buffer. The pages of the buffer are freed as the copy grows.
     private static func moved(_ buffer: ByteBuffer) -> [UInt8] {
         buffer.withUnsafeReadableBytes { bytes in
             [UInt8](unsafeUninitializedCapacity: bytes.count) { target, count in

@@ -10,7 +10,7 @@ extension HomeserverClient {
         return try await backup(request, KeyBackup.init(json:))
     }
 
-    /// Begins a new backup, which is the current one from then on.
+    /// Creates a new backup, which becomes the current one.
     ///
     /// - Returns: its version.
     package func makeKeyBackup(algorithm: String, authData: JSONValue) async throws(KeyBackupProblem) -> String {
@@ -20,7 +20,7 @@ extension HomeserverClient {
         }
     }
 
-    /// Says anew what a backup is, as with more signatures; its algorithm stays.
+    /// Updates a backup's data, for example with more signatures. The algorithm can't change.
     package func setKeyBackup(
         version: String, algorithm: String, authData: JSONValue
     ) async throws(KeyBackupProblem) {
@@ -30,7 +30,7 @@ extension HomeserverClient {
         _ = try await backup(MatrixRequest(.put, "v3", "room_keys", "version", version, body: body)) { $0 }
     }
 
-    /// Removes a backup with all its keys, for ever.
+    /// Deletes a backup with all its keys permanently.
     package func deleteKeyBackup(version: String) async throws(KeyBackupProblem) {
         _ = try await backup(MatrixRequest(.delete, "v3", "room_keys", "version", version)) { $0 }
     }

@@ -2,16 +2,16 @@ package import MatrixAPI
 
 /// Client-server API, "Key management API" and "Send-to-Device messaging".
 ///
-/// `keys/changes` is not asked: a sync says in `device_lists` all that changed since its token, however long ago that was, and a client
-/// without a token asks for the keys of all anew.
+/// `keys/changes` is not used: the `device_lists` of a sync contain all changes since its token, however old it is.
+/// A client without a token requests all keys again.
 extension HomeserverClient {
-    /// Tells the keys of this device.
+    /// Uploads the keys of this device.
     ///
     /// - Parameters:
-    ///   - deviceKeys: signed; `nil` where the server has them.
-    ///   - oneTimeKeys: each signed, by algorithm and identifier.
-    ///   - fallbackKeys: in place of the one before.
-    /// - Returns: how many one-time keys the server has then, by algorithm.
+    ///   - deviceKeys: the signed keys; `nil` if the server has them.
+    ///   - oneTimeKeys: the signed keys, by algorithm and identifier.
+    ///   - fallbackKeys: the keys that replace the previous ones.
+    /// - Returns: the number of one-time keys on the server afterwards, by algorithm.
     package func uploadKeys(
         deviceKeys: JSONValue?, oneTimeKeys: JSONValue, fallbackKeys: JSONValue = .emptyObject
     ) async throws(MatrixClientError) -> [String: Int64] {
@@ -24,7 +24,7 @@ extension HomeserverClient {
         }
     }
 
-    /// The keys of all devices of people, and those by which they vouch for them.
+    /// Returns the keys of all devices of some users, and their cross-signing keys.
     package func queryKeys(of userIDs: [String]) async throws(MatrixClientError) -> KeyQueryAnswer {
         let wanted = JSONValue.object(Dictionary(userIDs.map { ($0, []) }) { first, _ in first })
         var request = MatrixRequest(.post, "v3", "keys", "query", body: ["device_keys": wanted])
@@ -32,11 +32,11 @@ extension HomeserverClient {
         return try await value(request) { $0["device_keys"]?.object == nil ? nil : KeyQueryAnswer(json: $0) }
     }
 
-    /// Takes one key of each device, which nobody else is given.
+    /// Claims a one-time key of each device, which the server gives to no other client.
     ///
     /// - Parameters:
-    ///   - algorithm: as in `signed_curve25519`.
-    ///   - devices: by user.
+    ///   - algorithm: the algorithm, as in `signed_curve25519`.
+    ///   - devices: the devices by user.
     /// - Returns: the keys by user and device, without those of devices that have none.
     package func claimKeys(
         _ algorithm: String, of devices: [String: [String]]
@@ -45,28 +45,29 @@ extension HomeserverClient {
             JSONValue.object(Dictionary(devices.map { ($0, .string(algorithm)) }) { first, _ in first })
         }
         var request = MatrixRequest(.post, "v3", "keys", "claim", body: ["one_time_keys": .object(wanted)])
-        // The second time costs each device one more key.
+        // A repeated request uses up another key of each device.
         request.repeatsSafely = true
         let users = try await value(request) { json in
             json["one_time_keys"]?.object.map { _ in json["one_time_keys"]?.namedMembers ?? [:] }
         }
         return users.mapValues { devices in
-            // Under each device stands its key by the key's name.
+            // Each device has an object with one key, by the key's name.
             devices.namedMembers.compactMapValues { keys in
                 keys.namedMembers.first { $0.key.hasPrefix("\(algorithm):") }?.value
             }
         }
     }
 
-    /// Sends to devices once for all requests with the same transaction identifier of this device.
+    /// Sends messages to devices. Repeated requests with the same transaction identifier of this device
+    /// are delivered once.
     ///
-    /// - Parameter messages: contents by user and device; the device `*` is all of the user's. Servers bound what they take at once: the
-    ///   embedded one 1,000 devices and 512 kB, which are some hundred room keys.
+    /// - Parameter messages: the contents by user and device. The device `*` means all devices of the user. Servers
+    ///   limit a request: the embedded one to 1,000 devices and 512 kB, which are some hundred room keys.
     package func sendToDevices(
         type: String, transactionID: String, messages: [String: [String: JSONValue]]
     ) async throws(MatrixClientError) {
         let body: JSONValue = ["messages": .object(messages.mapValues { .object($0) })]
-        // What is not an answer to this may not have come there.
+        // Without a valid response, the messages may not have arrived.
         _ = try await value(MatrixRequest(.put, "v3", "sendToDevice", type, transactionID, body: body)) { $0.object }
     }
 }

@@ -2,7 +2,8 @@ import MatrixAPI
 
 /// Client-server API, "Typing notifications" and "Read and unread markers".
 extension HomeserverClient {
-    /// - Parameter timeoutMilliseconds: how long it counts unless it is said again; unused where typing ends.
+    /// - Parameter timeoutMilliseconds: the time after which the typing notice expires unless it is repeated.
+    ///   Ignored if typing ends.
     package func setTyping(
         roomID: String, userID: String, isTyping: Bool, timeoutMilliseconds: Int64
     ) async throws(MatrixClientError) {
@@ -13,18 +14,18 @@ extension HomeserverClient {
         _ = try await perform(request)
     }
 
-    /// Tells how far the account has read the main timeline, and sets the marker of what was fully read. Threads stay as they are: a
-    /// receipt without a thread, as `read_markers` sets it, would mark them as read as well ("Threaded read receipts").
+    /// Sets the read receipt of the main timeline and the fully-read marker. Threads are unaffected: an unthreaded
+    /// receipt, as `read_markers` sets it, would mark them as read as well ("Threaded read receipts").
     ///
-    /// - Parameter eventID: of an event that is in no thread.
+    /// - Parameter eventID: an event that is in no thread.
     package func setMainRead(roomID: String, eventID: String, isPrivate: Bool) async throws(MatrixClientError) {
         try await sendReceipt(roomID: roomID, eventID: eventID, threadID: "main", isPrivate: isPrivate)
         try await setReadMarkers(roomID: roomID, fullyRead: eventID, read: nil)
     }
 
-    /// Tells how far the account has read in a thread ("Threaded read receipts").
+    /// Sets the read receipt of a thread ("Threaded read receipts").
     ///
-    /// - Parameter threadID: the event with which it began, or `main`.
+    /// - Parameter threadID: the root event of the thread, or `main`.
     package func sendReceipt(
         roomID: String, eventID: String, threadID: String, isPrivate: Bool = false
     ) async throws(MatrixClientError) {
@@ -36,7 +37,7 @@ extension HomeserverClient {
         _ = try await perform(request)
     }
 
-    /// Sets the marker of what was fully read, and a receipt with it.
+    /// Sets the fully-read marker, and a receipt with it.
     package func setReadMarkers(
         roomID: String, fullyRead: String, read: String?, isPrivate: Bool = false
     ) async throws(MatrixClientError) {

@@ -4,13 +4,14 @@ import NIOCore
 import NIOHTTP1
 
 extension HomeserverClient {
-    /// Fetches a file (client-server API, "Content repository"), by the old path where the server doesn't know the new one.
+    /// Downloads a file (client-server API, "Content repository"). It uses the old path if the server
+    /// doesn't know the new one.
     ///
     /// - Parameters:
-    ///   - offset: how much of it is here already.
-    ///   - tag: what ``MediaPart/tag`` said of that; without one all comes anew.
-    ///   - limit: of the whole, in bytes; what is longer is ``UnreachableReason/tooLargeAnswer``.
-    ///   - thumbnail: asks for a smaller picture of it, about as large as that (client-server API, "Thumbnails").
+    ///   - offset: the number of bytes that are already on this device.
+    ///   - tag: the ``MediaPart/tag`` of these bytes. Without it, the whole file is requested.
+    ///   - limit: the limit of the whole file in bytes. A larger one throws ``UnreachableReason/tooLargeAnswer``.
+    ///   - thumbnail: requests a smaller picture of about this size (client-server API, "Thumbnails").
     @concurrent
     package func download(
         _ address: MediaAddress, from offset: Int64 = 0, tag: String? = nil, limit: Int64,
@@ -18,7 +19,7 @@ extension HomeserverClient {
     ) async throws(MatrixClientError) {
         let range: KeyValuePairs<String, String> =
             if let tag, offset > 0 {
-                // Where it is another file by now, all of that comes (RFC 9110, section 13.1.5).
+                // If the file has changed, the server sends all of it (RFC 9110, section 13.1.5).
                 ["Accept": "*/*", "Range": "bytes=\(offset)-", "If-Range": tag]
             } else {
                 ["Accept": "*/*"]
@@ -37,20 +38,21 @@ extension HomeserverClient {
             var old = MatrixRequest(
                 .get, at: "/_matrix/media/", "v3", kind, address.server, address.mediaID,
                 query: thumbnail == nil ? ["allow_redirect": "false"] : wanted)
-            // It was open to everybody, and is asked as such: servers of before take no token here.
+            // The old endpoint is public, and older servers accept no token there.
             old.isAuthenticated = false
             old.headers = range
             answer = try await fetch(old, from: offset, limit: limit, into: sink)
         }
         switch answer.status {
         case 200, 206: return
-        // What is here is more than there is, and no beginning of it.
+        // The local bytes are more than the file has, so they are not its start.
         case 416 where offset > 0: try await download(address, limit: limit, thumbnail: thumbnail, into: sink)
         default: throw HomeserverClient.failure(of: answer)
         }
     }
 
-    /// Servers before version 1.11 of the specification (`M_UNRECOGNIZED`, or no error of Matrix's at all).
+    /// Whether the server doesn't know the path, which is new in version 1.11 of the specification
+    /// (`M_UNRECOGNIZED`, or no Matrix error at all).
     private static func isUnknownPath(_ answer: HTTPTransport.Answer) -> Bool {
         guard [404, 405].contains(answer.status) else { return false }
         guard let json = json(of: answer), let error = MatrixError(json: json) else { return true }
@@ -63,7 +65,8 @@ extension HomeserverClient {
         let path = request.target.prefix { $0 != "?" }
         return try await answer(to: request) { token throws(MatrixClientError) in
             do {
-                // The sink has its beginning by then: who asked for the file goes on from there.
+                // The sink may already have received some bytes, so the request is not repeated here. The caller
+                // continues from there.
                 var answer = try await underWay.run(isRepeatable: false, blocksOthers: false) { [self] showLife in
                     try await transport.stream(
                         message(for: request, token: token), patience: request.patience, limit: limit,

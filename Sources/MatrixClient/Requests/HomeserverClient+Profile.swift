@@ -12,7 +12,7 @@ extension HomeserverClient {
         _ = try await perform(MatrixRequest(.put, "v3", "profile", userID, "displayname", body: body))
     }
 
-    /// People that the server knows by a part of their name.
+    /// Returns users that the server knows by a part of their name.
     package func searchPeople(_ term: String, limit: Int) async throws(MatrixClientError) -> [(
         userID: String, profile: UserProfile
     )] {
@@ -28,7 +28,7 @@ extension HomeserverClient {
         }
     }
 
-    /// - Returns: `nil` where there is none of this type.
+    /// - Returns: `nil` if there is none of this type.
     package func accountData(userID: String, type: String) async throws(MatrixClientError) -> JSONValue? {
         do {
             return try await perform(MatrixRequest(.get, "v3", "user", userID, "account_data", type))

@@ -2,9 +2,10 @@ import MatrixAPI
 
 /// Client-server API, "User-Interactive Authentication API".
 extension HomeserverClient {
-    /// Sends a request for which a server may want to know that the account is whose token it is.
+    /// Sends a request for which a server may ask for proof of the account's ownership.
     ///
-    /// - Throws: ``MatrixClientError/proofNeeded(_:)`` where the proof is not enough, and ``MatrixClientError/wrongPassword``.
+    /// - Throws: ``MatrixClientError/proofNeeded(_:)`` if the proof is insufficient, and
+    ///   ``MatrixClientError/wrongPassword``.
     func perform(
         _ request: MatrixRequest, of userID: String, _ proof: AccountProof
     ) async throws(MatrixClientError) -> JSONValue {
@@ -34,7 +35,7 @@ extension HomeserverClient {
 
 extension AuthenticationStages {
     fileprivate static let password = "m.login.password"
-    /// What can be done by whoever has the password.
+    /// The stages that a password completes.
     static let byPassword: Set<String> = [password, "m.login.dummy"]
 
     fileprivate static func proving(_ userID: String, by proof: AccountProof) -> AuthenticationStages {

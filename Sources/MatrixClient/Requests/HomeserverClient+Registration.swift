@@ -2,10 +2,10 @@ package import MatrixAPI
 
 /// Client-server API, "Account registration" with "User-Interactive Authentication API".
 extension HomeserverClient {
-    /// Makes an account, logs it in and uses the new token from then on. Does the stages `m.login.dummy` and
+    /// Registers an account, logs in and uses the new token from then on. Supports the stages `m.login.dummy` and
     /// `m.login.registration_token`.
     ///
-    /// - Throws: ``MatrixClientError/registrationNeeds(stages:)`` where no flow of the server has these stages alone.
+    /// - Throws: ``MatrixClientError/registrationNeeds(stages:)`` if no flow of the server consists of these stages.
     package func register(
         username: String, password: String, registrationToken: String? = nil, deviceName: String,
         asksForRefreshToken: Bool = false
@@ -28,7 +28,7 @@ extension HomeserverClient {
             }
             guard answer.status == 401,
                 let demand = HomeserverClient.json(of: answer).flatMap(AuthenticationDemand.init(json:)),
-                // A stage that was refused answers with the flows and an error; doing it again would be refused again.
+                // The response to a refused stage has the flows and an error. Repeating the stage would fail again.
                 demand.error == nil
             else { throw HomeserverClient.failure(of: answer) }
             guard let auth = stages.next(demand) else {
@@ -47,7 +47,7 @@ extension HomeserverClient {
 }
 
 extension AuthenticationStages {
-    /// - Parameter token: what the person was given to register by.
+    /// - Parameter token: the registration token of the user.
     static func registering(by token: String?) -> AuthenticationStages {
         var known: [String: JSONValue] = ["m.login.dummy": .emptyObject]
         known["m.login.registration_token"] = token.map { ["token": .string($0)] }

@@ -13,8 +13,8 @@ extension HomeserverClient {
 
     /// - Parameters:
     ///   - roomIDOrAlias: such as `!a:example.org` or `#garden:example.org`.
-    ///   - servers: some that are in the room, where the own one may not be.
-    ///   - reason: what those in it read about why.
+    ///   - servers: servers that may be in the room if the homeserver is not.
+    ///   - reason: the reason, which the members can read.
     /// - Returns: the room's identifier.
     package func join(
         roomIDOrAlias: String, via servers: [String] = [], reason: String? = nil
@@ -23,9 +23,9 @@ extension HomeserverClient {
         return try await value(request) { $0["room_id"]?.identifier }
     }
 
-    /// Asks those who are in a room to be let in.
+    /// Requests to join a room.
     ///
-    /// - Parameter reason: what they read about why.
+    /// - Parameter reason: the reason, which the members can read.
     /// - Returns: the room's identifier.
     @discardableResult
     package func knock(
@@ -37,7 +37,7 @@ extension HomeserverClient {
 
     static func body(_ reason: String?) -> JSONValue { reason.map { ["reason": .string($0)] } ?? .emptyObject }
 
-    /// What a room is, for whoever may come in.
+    /// Returns a preview of a room that the user may join.
     package func summary(roomIDOrAlias: String, via servers: [String] = []) async throws(MatrixClientError)
         -> RoomPreview
     {
@@ -45,9 +45,9 @@ extension HomeserverClient {
         return try await value(request) { RoomPreview(json: $0) }
     }
 
-    /// A space and what is part of it, as far as one may know of it, a page at a time (client-server API, "Spaces").
+    /// Returns a page of a space and its children, as far as the user may know of them (client-server API, "Spaces").
     ///
-    /// - Parameter token: the answer's before it; `nil` for the first page.
+    /// - Parameter token: the token of the previous response; `nil` for the first page.
     package func hierarchy(roomID: String, from token: String? = nil) async throws(MatrixClientError)
         -> (rooms: [RoomPreview], next: String?)
     {
@@ -59,11 +59,11 @@ extension HomeserverClient {
         }
     }
 
-    /// Rooms that a server lists for everybody.
+    /// Returns rooms in a server's public directory.
     ///
     /// - Parameters:
-    ///   - term: what their names, topics or aliases have in them; empty for all.
-    ///   - server: whose list it is; `nil` for the own one's.
+    ///   - term: a text in their names, topics or aliases; empty for all.
+    ///   - server: the server of the directory; `nil` for the homeserver.
     ///   - since: a page's token.
     package func publicRooms(
         _ term: String, server: String? = nil, limit: Int, since: String? = nil
@@ -75,25 +75,25 @@ extension HomeserverClient {
         return try await value(request) { PublicRoomsPage(json: $0) }
     }
 
-    /// Leaves, or declines an invitation.
+    /// Leaves a room, or declines an invitation.
     package func leave(roomID: String, reason: String = "") async throws(MatrixClientError) {
         let body: JSONValue = reason.isEmpty ? .emptyObject : ["reason": .string(reason)]
         _ = try await perform(MatrixRequest(.post, "v3", "rooms", roomID, "leave", body: body))
     }
 
-    /// Removes a person from a room, or takes their invitation back.
+    /// Removes a user from a room, or revokes their invitation.
     ///
-    /// - Parameter reason: what all in the room are told; empty for nothing.
+    /// - Parameter reason: the reason, which all members can read; empty for none.
     package func kick(userID: String, roomID: String, reason: String = "") async throws(MatrixClientError) {
         try await change("kick", userID: userID, roomID: roomID, reason: reason)
     }
 
-    /// Keeps a person out of a room until ``unban(userID:roomID:reason:)``.
+    /// Bans a user from a room until ``unban(userID:roomID:reason:)``.
     package func ban(userID: String, roomID: String, reason: String = "") async throws(MatrixClientError) {
         try await change("ban", userID: userID, roomID: roomID, reason: reason)
     }
 
-    /// Lets a person come back to a room, whom nobody invites by that.
+    /// Lifts a ban. This does not invite the user.
     package func unban(userID: String, roomID: String, reason: String = "") async throws(MatrixClientError) {
         try await change("unban", userID: userID, roomID: roomID, reason: reason)
     }
@@ -106,7 +106,7 @@ extension HomeserverClient {
         _ = try await perform(MatrixRequest(.post, "v3", "rooms", roomID, what, body: body))
     }
 
-    /// Lets an alias lead to a room (client-server API, `PUT /directory/room/{roomAlias}`).
+    /// Adds an alias of a room (client-server API, `PUT /directory/room/{roomAlias}`).
     package func addAlias(_ alias: String, roomID: String) async throws(MatrixClientError) {
         let body: JSONValue = ["room_id": .string(roomID)]
         _ = try await perform(MatrixRequest(.put, "v3", "directory", "room", alias, body: body))
@@ -116,20 +116,21 @@ extension HomeserverClient {
         _ = try await perform(MatrixRequest(.delete, "v3", "directory", "room", alias))
     }
 
-    /// Whether the own server's directory has a room (client-server API, `GET /directory/list/room/{roomId}`).
+    /// Whether the homeserver's public directory lists a room (client-server API, `GET
+    /// /directory/list/room/{roomId}`).
     package func isListed(roomID: String) async throws(MatrixClientError) -> Bool {
         try await value(MatrixRequest(.get, "v3", "directory", "list", "room", roomID)) { json in
             json["visibility"]?.string.map { $0 == "public" }
         }
     }
 
-    /// Puts a room into the own server's directory, or takes it out.
+    /// Adds a room to the homeserver's public directory, or removes it.
     package func setListed(_ isListed: Bool, roomID: String) async throws(MatrixClientError) {
         let body: JSONValue = ["visibility": isListed ? "public" : "private"]
         _ = try await perform(MatrixRequest(.put, "v3", "directory", "list", "room", roomID, body: body))
     }
 
-    /// All state events of a room, members among them.
+    /// Returns all state events of a room, including its members.
     package func state(roomID: String) async throws(MatrixClientError) -> [MatrixEvent] {
         var request = MatrixRequest(.get, "v3", "rooms", roomID, "state")
         request.bodyLimit = 128 << 20
@@ -137,9 +138,9 @@ extension HomeserverClient {
         return try await value(request) { $0.array?.compactMap(MatrixEvent.init(json:)) }
     }
 
-    /// The content of a state event with an empty state key.
+    /// Returns the content of a state event with an empty state key.
     ///
-    /// - Returns: `nil` where the room has none.
+    /// - Returns: `nil` if the room has none.
     package func stateContent(roomID: String, type: String) async throws(MatrixClientError) -> JSONValue? {
         do {
             return try await perform(MatrixRequest(.get, "v3", "rooms", roomID, "state", type, ""))
@@ -149,43 +150,43 @@ extension HomeserverClient {
         }
     }
 
-    /// The rooms that the account is in (client-server API, "Room membership"), by identifier.
+    /// Returns the identifiers of the rooms that the account has joined (client-server API, "Room membership").
     package func joinedRooms() async throws(MatrixClientError) -> Set<String> {
         var request = MatrixRequest(.get, "v3", "joined_rooms")
         request.bodyLimit = 16 << 20
         return try await value(request) { $0["joined_rooms"]?.identifiers.map(Set.init) }
     }
 
-    /// The content of a person's `m.room.member`.
+    /// Returns the content of a user's `m.room.member`.
     package func memberContent(roomID: String, userID: String) async throws(MatrixClientError) -> JSONValue {
         try await perform(MatrixRequest(.get, "v3", "rooms", roomID, "state", "m.room.member", userID))
     }
 
-    /// Lets the server drop a room that was left from this account's view.
+    /// Removes a room that was left from this account's view.
     package func forget(roomID: String) async throws(MatrixClientError) {
         _ = try await perform(MatrixRequest(.post, "v3", "rooms", roomID, "forget", body: .emptyObject))
     }
 
-    /// Events `m.room.member` of a room.
+    /// Returns the `m.room.member` events of a room.
     ///
     /// - Parameters:
-    ///   - token: a sync's or page's token: the members as they were then; `nil`: as they are.
-    ///   - membership: only these, such as `join`.
-    ///   - notMembership: all but these.
+    ///   - token: a sync's or page's token for the members at that time; `nil` for the current ones.
+    ///   - membership: the only membership to return, such as `join`.
+    ///   - notMembership: the membership to leave out.
     package func members(
         roomID: String, at token: String? = nil, membership: String? = nil, notMembership: String? = nil
     ) async throws(MatrixClientError) -> [MatrixEvent] {
         var request = MatrixRequest(
             .get, "v3", "rooms", roomID, "members",
             query: ["at": token, "membership": membership, "not_membership": notMembership])
-        // Read as a whole: a room key would not reach a member whose event is broken.
+        // A malformed event fails the request: a skipped member would not get room keys.
         request.bodyLimit = 128 << 20
         return try await value(request) { json in
             json["chunk"]?.array?.compactMap(MatrixEvent.init(json:))
         }
     }
 
-    /// - Returns: the people in the room by user identifier.
+    /// - Returns: the members of the room by user identifier.
     package func joinedMembers(roomID: String) async throws(MatrixClientError) -> [String: UserProfile] {
         var request = MatrixRequest(.get, "v3", "rooms", roomID, "joined_members")
         request.bodyLimit = 128 << 20

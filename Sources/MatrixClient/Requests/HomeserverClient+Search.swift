@@ -2,13 +2,13 @@ package import MatrixAPI
 
 /// Client-server API, "Server Side Search".
 extension HomeserverClient {
-    /// Messages with some words, the newest first.
+    /// Searches messages by words. The newest come first.
     ///
     /// - Parameters:
-    ///   - roomIDs: in one of which they are; `nil`: in any.
-    ///   - senders: of whom one said it; `nil`: anybody.
-    ///   - limit: the most of one page.
-    ///   - token: the last page's end; `nil`: from the newest.
+    ///   - roomIDs: the rooms to search; `nil` for all.
+    ///   - senders: the allowed senders; `nil` for all.
+    ///   - limit: the maximum number of results on a page.
+    ///   - token: the last page's end; `nil` for the newest.
     package func searchMessages(
         _ term: String, roomIDs: [String]?, senders: [String]?, limit: Int, from token: String?
     ) async throws(MatrixClientError) -> EventSearchPage {
@@ -27,12 +27,13 @@ extension HomeserverClient {
         return try await value(request, EventSearchPage.init(json:))
     }
 
-    /// A page of what was said in a room, the newest first ("Filtering"). It may be empty although there is more.
+    /// Returns a page of the messages in a room, the newest first ("Filtering"). It may be empty even
+    /// if more pages follow.
     ///
     /// - Parameters:
-    ///   - senders: of whom one said it; `nil`: anybody.
-    ///   - hasFile: whether it has to have one.
-    ///   - token: as of ``messages(roomID:from:limit:isForward:)``.
+    ///   - senders: the allowed senders; `nil` for all.
+    ///   - hasFile: whether the messages must have a file.
+    ///   - token: as for ``messages(roomID:from:limit:isForward:)``.
     package func said(
         in roomID: String, by senders: [String]?, hasFile: Bool, limit: Int, from token: String?
     ) async throws(MatrixClientError) -> MessagesPage {

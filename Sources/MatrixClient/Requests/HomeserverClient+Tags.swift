@@ -2,7 +2,8 @@ package import MatrixAPI
 
 /// Client-server API, "Room Tagging" and "Client Config" of a room.
 extension HomeserverClient {
-    /// - Parameter order: the place among the rooms with the tag, from 0 to 1; `nil`: behind all that have one.
+    /// - Parameter order: the position among the rooms with the tag, from 0 to 1; `nil` sorts it after
+    ///   all that have one.
     package func setTag(
         _ tag: String, roomID: String, userID: String, order: Double?
     ) async throws(MatrixClientError) {

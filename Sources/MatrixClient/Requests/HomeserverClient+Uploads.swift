@@ -2,11 +2,11 @@ import MatrixAPI
 
 /// Client-server API, "Content repository".
 extension HomeserverClient {
-    /// The most bytes that a file may have here; `nil` where the server doesn't say.
+    /// Returns the size limit of files in bytes; `nil` if the server doesn't report it.
     package func uploadLimit() async throws(MatrixClientError) -> Int64? {
         let requests = [
             MatrixRequest(.get, "v1", "media", "config"),
-            // Its place before version 1.11 of the specification.
+            // The path before version 1.11 of the specification.
             MatrixRequest(.get, mediaPath: "v3/config"),
         ]
         for request in requests {
@@ -19,14 +19,14 @@ extension HomeserverClient {
         return nil
     }
 
-    /// Puts a file on the server, which nobody sees before a message names its address.
+    /// Uploads a file. Other users can only find it after a message contains its address.
     ///
     /// - Parameters:
-    ///   - length: in bytes.
-    ///   - type: as in `image/png`.
-    ///   - name: `nil` where the server is not to know it.
-    ///   - read: gives the bytes from an offset on, as many as it likes, in order and from the beginning each time; what it throws
-    ///     ends the upload.
+    ///   - length: the length in bytes.
+    ///   - type: the MIME type, as in `image/png`.
+    ///   - name: the file name; `nil` to hide it from the server.
+    ///   - read: returns any number of bytes from an offset on, in order and from the start for each attempt. An
+    ///     error ends the upload.
     /// - Returns: the file's `mxc://…` address.
     @concurrent
     package func upload(
@@ -34,19 +34,19 @@ extension HomeserverClient {
     ) async throws(MatrixClientError) -> String {
         var request = MatrixRequest(.post, mediaPath: "v3/upload", fileName: name)
         request.upload = UploadStream(length: length, type: type, read: read)
-        // It ends by silence long before, as slow as the connection may be.
+        // On any connection, the limit for standstill ends a broken upload much earlier.
         request.patience = 600 + length / Self.slowestUpload
         return try await value(request) { answer in
             answer["content_uri"]?.string.flatMap { $0.hasPrefix("mxc://") && $0.utf8.count <= 1_024 ? $0 : nil }
         }
     }
 
-    /// In bytes a second: what is slower is no connection.
+    /// The minimum rate in bytes per second. A slower connection counts as broken.
     private static let slowestUpload: Int64 = 200
 }
 
 extension MatrixClientError {
-    /// Whether the server says that it doesn't know what was asked for ("Common error codes", `M_UNRECOGNIZED`).
+    /// Whether the server doesn't know the endpoint ("Common error codes", `M_UNRECOGNIZED`).
     fileprivate var isOfUnknownEndpoint: Bool {
         switch self {
         case .matrix(let error, let status, _): error.code == .unrecognized || [404, 405].contains(status)

@@ -1,10 +1,10 @@
 import MatrixAPI
 
-/// Why nothing came of a request about a backup of room keys.
+/// The reason why a request about a backup of room keys failed.
 package enum KeyBackupProblem: Error, Hashable, Sendable {
     /// There is no such backup, or no such key in it.
     case missing
-    /// Another device began a new backup; the server names it, or doesn't.
+    /// Another device created a new backup. The server may name its version.
     case otherVersion(current: String?)
     case client(MatrixClientError)
 

@@ -1,19 +1,19 @@
 import NIOHTTP1
 
-/// What of a file an answer brings.
+/// The part of a file that a response contains.
 package struct MediaPart: Hashable, Sendable {
-    /// Where in the file its first byte stands; 0 where the server begins anew.
+    /// The offset of the first byte in the file; 0 if the server starts from the beginning.
     package let offset: Int64
-    /// How many bytes the whole has, where the server says it.
+    /// The size of the whole file, if the server reports it.
     package let total: Int64?
-    /// By which the server knows the same bytes again (RFC 9110, section 8.8.3); `nil` where it has none that is strong.
+    /// The ETag that identifies the same bytes (RFC 9110, section 8.8.3); `nil` if there is no strong one.
     package let tag: String?
-    /// Whether it is a page of the web that is not said to be a file: servers say of all that they keep how it is to be shown (client-server
-    /// API, "Content repository", `Content-Disposition`).
+    /// Whether it is a web page without the header for stored files. Servers send `Content-Disposition` with each
+    /// file that they store (client-server API, "Content repository").
     package let isPage: Bool
 
     /// - Parameter status: 200 or 206.
-    /// - Returns: `nil` where a part comes that nobody can place.
+    /// - Returns: `nil` if the position of the part is unknown.
     init?(status: Int, headers: HTTPHeaders) {
         let tag = headers.first(name: "ETag")
         self.tag = tag.flatMap { $0.first == "\"" && $0.utf8.count <= Self.longestTag ? $0 : nil }

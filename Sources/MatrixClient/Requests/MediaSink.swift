@@ -1,6 +1,7 @@
-/// Where the bytes of a file go as they come. What says no ends the request with ``MatrixClientError/cancelled``; why, it keeps.
+/// The receiver of a file's bytes as they arrive. If a call returns false, the request ends with
+/// ``MatrixClientError/cancelled``. The receiver keeps the reason.
 package struct MediaSink: Sendable {
-    /// Whether bytes that begin there are wanted.
+    /// Whether to receive a part with this beginning.
     let begin: @Sendable (MediaPart) async -> Bool
     let take: @Sendable ([UInt8]) async -> Bool
 

@@ -1,4 +1,4 @@
-/// The size of a smaller picture that a server is asked for, in pixels.
+/// The requested size of a thumbnail, in pixels.
 package struct MediaThumbnail: Hashable, Sendable, CustomStringConvertible {
     package let width: Int
     package let height: Int

@@ -1,15 +1,15 @@
 import MatrixAPI
 
-/// What a server asks for before it believes whose an account is. Where both ways are open the person has the choice.
+/// The proof of the account's ownership that a server requires. If there are two ways, the user can choose.
 package struct ProofDemand: Hashable, Sendable {
-    /// Whether the account's password is enough.
+    /// Whether the account's password is sufficient.
     package let takesPassword: Bool
-    /// What the server asks for beside a password, by the specification's name, such as `m.login.sso`.
+    /// The stage that the server requires besides a password, by the specification's name, such as `m.login.sso`.
     package let stage: String?
-    /// The page on which a browser does ``stage``, `https` or `http`; the same request goes through with ``session`` then. `nil` where no browser
-    /// finds the way there.
+    /// The page on which a browser completes ``stage``, `https` or `http`. The same request then succeeds with
+    /// ``session``. `nil` if a browser can't reach it.
     package let page: String?
-    /// Under which the server remembers what was proven.
+    /// The session in which the server stores the completed stages.
     package let session: String?
 
     package init(takesPassword: Bool, stage: String?, page: String?, session: String?) {
@@ -28,7 +28,8 @@ package struct ProofDemand: Hashable, Sendable {
         page = others.first.flatMap { ProofDemand.page(of: $0, demand, at: homeserver) }
     }
 
-    /// The page that the stage names (client-server API, "OAuth authentication"), or else that of the section "Fallback".
+    /// Returns the page that the stage names (client-server API, "OAuth authentication"), or else that of the
+    /// section "Fallback".
     private static func page(
         of stage: String, _ demand: AuthenticationDemand, at homeserver: HomeserverLocation
     ) -> String? {

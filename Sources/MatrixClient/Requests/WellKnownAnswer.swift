@@ -1,11 +1,12 @@
-/// What `.well-known/matrix/client` told, in the specification's words for failures (client-server API, "Server discovery").
+/// The result of `.well-known/matrix/client`, with the specification's names for failures (client-server API,
+/// "Server discovery").
 package enum WellKnownAnswer: Hashable, Sendable {
-    /// The homeserver, which answered to `versions`.
+    /// The homeserver, which responded to `versions`.
     case homeserver(HomeserverLocation)
-    /// IGNORE: the server says nothing; use the server name itself.
+    /// IGNORE: the server has no such file, so the server name itself is used.
     case ignore
-    /// FAIL_PROMPT: no usable answer; ask the person for the homeserver's address.
+    /// FAIL_PROMPT: no usable response, so the user has to give the homeserver's address.
     case failPrompt(DiscoveryProblem)
-    /// FAIL_ERROR: an answer that can't be used; say so and stop.
+    /// FAIL_ERROR: an invalid response, which is reported and ends the login.
     case failError(DiscoveryProblem)
 }

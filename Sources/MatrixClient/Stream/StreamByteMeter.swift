@@ -1,6 +1,7 @@
 import NIOCore
 
-/// Counts reads at the socket's end of the pipeline, so that a large frame on a slow line is not taken for silence.
+/// Counts reads at the socket's end of the pipeline, so that a large frame on a slow connection doesn't
+/// count as silence.
 final class StreamByteMeter: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 

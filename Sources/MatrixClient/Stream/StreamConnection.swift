@@ -1,19 +1,19 @@
 import MatrixAPI
 import NIOCore
 
-/// An open stream: updates come out of it as they came, and the next are read when they are asked for.
+/// An open stream. It returns updates in order, and reads the next ones on request.
 struct StreamConnection: Sendable {
     private let channel: any Channel
     private let handler: NIOLoopBound<StreamHandler>
 
-    /// On the channel's event loop.
+    /// Call it on the channel's event loop.
     init(channel: any Channel, handler: StreamHandler) {
         self.channel = channel
         self.handler = NIOLoopBound(handler, eventLoop: channel.eventLoop)
     }
 
-    /// Waits for updates, and returns all that came at once, in their order: who was busy with the last ones takes the next
-    /// together. Cancelling closes the stream.
+    /// Waits for updates, and returns all available ones in order. A slow caller gets several at once. Canceling
+    /// closes the stream.
     @concurrent
     func nextUpdates() async throws(StreamEnd) -> [SyncResponse] {
         while true {
@@ -22,30 +22,30 @@ struct StreamConnection: Sendable {
                 if let update = SyncResponse(body: message) {
                     updates.append(update)
                 } else if (try? JSONValue(parsing: message))?["id"] == nil {
-                    // What came before counts, and after it the stream has ended.
+                    // The earlier updates are returned first, and the stream ends after them.
                     close(code: 1007)
                     guard updates.isEmpty else { return updates }
                     throw .lost(.unreadableUpdate)
                 }
-                // Else an answer to a request of ours, such as a ping; none of them is awaited.
+                // Other messages respond to requests of this client, such as pings. None of them is awaited.
             }
             if !updates.isEmpty { return updates }
         }
     }
 
-    /// Tells the server that all up to this token is stored here, so that it may give up what it kept for the device alone. A server
-    /// that doesn't know the method hears it by the next sync.
+    /// Tells the server that all updates up to this token are saved, so that it may delete messages for the device.
+    /// A server that doesn't know the method learns it from the next sync.
     func tellTaken(nextBatch: String) {
         let request: JSONValue = ["id": "taken", "method": "taken", "params": ["next_batch": .string(nextBatch)]]
         channel.eventLoop.execute { [handler] in handler.value.send(request.serialized) }
     }
 
-    /// - Parameter code: of RFC 6455, section 7.4.1; 1000 is the ordinary end.
+    /// - Parameter code: a code of RFC 6455, section 7.4.1; 1000 is a normal closure.
     func close(code: UInt16 = 1000) {
         channel.eventLoop.execute { [handler] in handler.value.close(code: code) }
     }
 
-    /// Waits until the socket is closed: with TLS after both sides said so.
+    /// Waits until the socket is closed. With TLS, this is after both sides closed it.
     func untilClosed() async throws {
         try await channel.closeFuture.get()
     }

@@ -5,7 +5,8 @@ import NIOPosix
 import NIOSSL
 import NIOWebSocket
 
-/// Opens a stream: connects, secures, and asks for the upgrade to WebSocket (RFC 6455, section 4) with the subprotocol `m.json`.
+/// Opens a stream: it connects, starts TLS, and requests the upgrade to WebSocket (RFC 6455, section 4) with the
+/// subprotocol `m.json`.
 struct StreamConnector: Sendable {
     let homeserver: HomeserverLocation
     let accessToken: String
@@ -16,7 +17,7 @@ struct StreamConnector: Sendable {
     private static let handshakeLimit = TimeAmount.seconds(15)
     private static let subprotocol = "m.json"
 
-    /// - Throws: ``StreamEnd/noHandshake``, whatever was in the way: a sync tells more.
+    /// - Throws: ``StreamEnd/noHandshake`` for any failure. A sync then tells the reason.
     func open(since: String) async throws(StreamEnd) -> StreamConnection {
         do {
             let upgrade = try await connect(head: requestHead(since: since))
@@ -69,7 +70,7 @@ struct StreamConnector: Sendable {
         return HTTPRequestHead(version: .http1_1, method: .GET, uri: prefix + request.target, headers: headers)
     }
 
-    /// Runs on the channel's event loop, before it connects.
+    /// Configures the channel before it connects. It runs on the channel's event loop.
     private static func configure(
         _ channel: any Channel, head: HTTPRequestHead, tls: (context: NIOSSLContext, name: String?)?,
         watch: AnswerWatch?
@@ -92,7 +93,7 @@ struct StreamConnector: Sendable {
                     channel.close(promise: nil)
                     return channel.eventLoop.makeFailedFuture(StreamEnd.noHandshake)
                 })
-            // A first update may come in one read with the answer to the upgrade; NIO would drop it.
+            // A first update may arrive in one read with the response to the upgrade. NIO would drop it by default.
             configuration.leftOverBytesStrategy = .forwardBytes
             let result = try pipeline.configureUpgradableHTTPClientPipeline(configuration: configuration)
             let deadline = channel.eventLoop.scheduleTask(in: handshakeLimit) { channel.close(promise: nil) }
@@ -108,7 +109,7 @@ struct StreamConnector: Sendable {
         guard answer.headers[canonicalForm: "Sec-WebSocket-Protocol"].contains(Substring(subprotocol)) else {
             throw StreamEnd.noHandshake
         }
-        // From here on the handler reads when a message is awaited.
+        // From here on, the handler only reads when a message is awaited.
         try channel.syncOptions?.setOption(.autoRead, value: false)
         let handler = StreamHandler(meter: meter, watch: watch)
         try channel.pipeline.syncOperations.addHandler(handler)

@@ -1,8 +1,8 @@
-/// Why a stream is no more.
+/// The reason why a stream ended.
 enum StreamEnd: Error, Hashable, Sendable {
-    /// There never was one: not reachable, refused, or something between that doesn't know WebSocket.
+    /// It was never established: the server is unreachable, refused, or a proxy doesn't support WebSocket.
     case noHandshake
-    /// The server closed with 4001: the token no longer counts.
+    /// The server closed it with 4001: the token is no longer valid.
     case tokenEnded
     case lost(UnreachableReason)
 }

@@ -1,4 +1,4 @@
-/// A WebSocket frame as far as the stream looks at it (RFC 6455, section 5.2).
+/// The relevant parts of a WebSocket frame (RFC 6455, section 5.2).
 struct StreamFrame: Sendable {
     enum Kind: Hashable, Sendable {
         case text, binary, continuation, ping, pong, close
@@ -7,7 +7,7 @@ struct StreamFrame: Sendable {
 
     let kind: Kind
     let isFinal: Bool
-    /// A server must not mask.
+    /// Whether the payload is masked, which a server must not do.
     let isMasked: Bool
     let payload: [UInt8]
 }

@@ -2,20 +2,20 @@ import Glibc
 import NIOCore
 import NIOWebSocket
 
-/// The shell around ``StreamMessages`` and ``StreamHealth`` in the channel's pipeline. Reads only while a message is awaited: that
-/// is the back-pressure.
+/// Connects ``StreamMessages`` and ``StreamHealth`` to the channel's pipeline. For back-pressure, it only reads
+/// while a message is awaited.
 final class StreamHandler: ChannelInboundHandler {
     typealias InboundIn = WebSocketFrame
     typealias OutboundOut = WebSocketFrame
 
     private let meter: StreamByteMeter
     private let watch: AnswerWatch?
-    /// When a ping went out that nothing has come after, in seconds.
+    /// The time of a ping without a later read, in seconds.
     private var pingedAt: Int64?
     private var messages = StreamMessages()
     private var health: StreamHealth
     private var readsAtLastCheck = 0
-    /// Complete messages that nobody has taken yet.
+    /// The complete messages that were not returned yet.
     private var ready: [[UInt8]] = []
     private var awaiting: EventLoopPromise<[[UInt8]]>?
     private var end: StreamEnd?
@@ -28,8 +28,8 @@ final class StreamHandler: ChannelInboundHandler {
         health = StreamHealth(now: StreamHandler.now, slept: StreamHandler.slept)
     }
 
-    /// Promises the messages that are here, in their order, or those of the next read: at least one. On the event loop, and
-    /// only after the last promise was kept.
+    /// Returns the available messages in order, or those of the next read, at least one. Call it on the event loop,
+    /// after the last promise was fulfilled.
     func awaitMessages(_ promise: EventLoopPromise<[[UInt8]]>) {
         guard ready.isEmpty else { return promise.succeed(takeReady()) }
         guard end == nil, let context else { return promise.fail(end ?? StreamHandler.brokeOff) }
@@ -54,7 +54,7 @@ final class StreamHandler: ChannelInboundHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        // After the end nothing counts any more (RFC 6455, section 5.5.1).
+        // Frames after the end are ignored (RFC 6455, section 5.5.1).
         guard end == nil else { return }
         switch messages.receive(StreamFrame(StreamHandler.unwrapInboundIn(data))) {
         case .nothing: break
@@ -82,16 +82,16 @@ final class StreamHandler: ChannelInboundHandler {
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         finish(StreamHandler.brokeOff)
-        // The handler for protocol errors closes by itself, after its closing frame is out.
+        // The handler for protocol errors closes the channel itself after its close frame is sent.
         if !(error is NIOWebSocketError) { context.close(promise: nil) }
     }
 
-    /// Says one whole text; nothing after the end.
+    /// Sends a complete text message. Does nothing after the end.
     func send(_ text: [UInt8]) {
         if let context, end == nil { write(.text, text, in: context) }
     }
 
-    /// Says goodbye with a code of RFC 6455, section 7.4.1.
+    /// Sends a close frame with a code of RFC 6455, section 7.4.1.
     func close(code: UInt16) {
         finish(StreamHandler.brokeOff)
         if let context { close(code: code, in: context) }
@@ -103,7 +103,7 @@ extension StreamHandler {
 
     private static var now: Int64 { Int64(NIODeadline.now().uptimeNanoseconds / 1_000_000_000) }
 
-    /// How many seconds the machine slept since it started: by so much the one clock is ahead of the other.
+    /// The seconds that the machine has slept since it started: the difference between two clocks.
     private static var slept: Int64 {
         var (whole, awake) = (timespec(), timespec())
         guard clock_gettime(CLOCK_MONOTONIC, &awake) == 0, clock_gettime(CLOCK_BOOTTIME, &whole) == 0 else { return 0 }
@@ -125,7 +125,7 @@ extension StreamHandler {
     private func finish(_ end: StreamEnd) {
         guard self.end == nil else { return }
         self.end = end
-        // What came before the end counts.
+        // Messages before the end are delivered.
         deliver()
         awaiting?.fail(end)
         awaiting = nil
@@ -145,7 +145,7 @@ extension StreamHandler {
         case .fine: break
         case .ping:
             write(.ping, [], in: context)
-            // What is not read while nothing is awaited is no silence.
+            // While nothing is awaited, nothing is read, so the server's pong is not expected.
             if awaiting != nil { pingedAt = pingedAt ?? StreamHandler.now }
         case .lost:
             finish(.lost(.silentServer))

@@ -1,14 +1,16 @@
-/// Whether the other side of a stream still lives, by its clock-free rules: a ping every 30 s, lost after 60 s of silence.
+/// Decides whether the other side of a stream is alive, without a clock of its own. It sends a ping every 30 s, and
+/// counts the stream as lost after 60 s of silence.
 ///
-/// After the machine slept the connection is lost as well: nothing says when such a connection is dead.
+/// After the machine slept, the connection counts as lost as well, since nothing reports that such a
+/// connection is dead.
 ///
-/// Silence counts only while something is awaited: unread bytes in the kernel while an update is being applied are none.
+/// Silence only counts while a message is awaited. While an update is being applied, bytes in the kernel remain unread.
 struct StreamHealth: Sendable {
     enum Verdict: Hashable, Sendable { case fine, ping, lost }
 
     static let pingSeconds: Int64 = 30
     static let silenceSeconds: Int64 = 60
-    /// A sleep of so many seconds may have outlived the connection.
+    /// The sleep in seconds after which the connection may be dead.
     static let sleepSeconds: Int64 = 10
 
     private var lastHeard: Int64
@@ -17,8 +19,8 @@ struct StreamHealth: Sendable {
     private var lastSlept: Int64
 
     /// - Parameters:
-    ///   - now: seconds of a clock that never goes back, and stands while the machine sleeps.
-    ///   - slept: how many seconds the machine slept since it started.
+    ///   - now: the seconds of a monotonic clock that stops while the machine sleeps.
+    ///   - slept: the seconds that the machine has slept since it started.
     init(now: Int64, slept: Int64 = 0) {
         lastHeard = now
         lastPing = now
@@ -32,7 +34,7 @@ struct StreamHealth: Sendable {
         self.isAwaiting = isAwaiting
     }
 
-    /// To be asked every few seconds.
+    /// Call this every few seconds.
     mutating func check(now: Int64, slept: Int64 = 0) -> Verdict {
         if slept - lastSlept >= StreamHealth.sleepSeconds { return .lost }
         lastSlept = slept

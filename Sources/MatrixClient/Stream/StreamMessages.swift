@@ -1,12 +1,12 @@
-/// Makes messages of frames and watches the rules of RFC 6455 (sections 5.1, 5.4 and 5.5). Does no I/O.
+/// Assembles messages from frames and enforces the rules of RFC 6455 (sections 5.1, 5.4 and 5.5). Does no I/O.
 struct StreamMessages: Sendable {
     enum Outcome: Hashable, Sendable {
         case nothing
         case message([UInt8])
         case answerPing([UInt8])
-        /// Answer with the same code and close.
+        /// Respond with the same code and close.
         case closed(code: UInt16?)
-        /// Close with the code: the server broke the protocol.
+        /// Close with this code: the server violated the protocol.
         case violation(code: UInt16)
     }
 
@@ -27,7 +27,8 @@ struct StreamMessages: Sendable {
             return take(frame.payload, isFinal: frame.isFinal)
         case .continuation:
             guard let begun = partial else { return .violation(code: 1002) }
-            // Given up first, so that the bytes are appended in place and not copied with each frame.
+            // Releases the stored reference first, so that the bytes are appended in place and not
+            // copied for each frame.
             partial = nil
             return take(begun, frame.payload, isFinal: frame.isFinal)
         case .binary: return .violation(code: 1003)

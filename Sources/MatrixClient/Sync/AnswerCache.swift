@@ -1,8 +1,8 @@
-/// Where a ``SyncLoop`` puts an answer that is long to get until it is applied, so that it need not be asked for again.
+/// Stores an expensive response of a ``SyncLoop`` until it is applied, so that it need not be requested again.
 package struct AnswerCache: Sendable {
-    /// Puts an answer's body there, beside the token that it was asked for with.
+    /// Stores a response's body with the token of its request.
     let keep: @Sendable (_ body: [UInt8], _ since: String?) async -> Void
-    /// What an earlier run put there for that token.
+    /// Returns the response that an earlier run stored for the token.
     let kept: @Sendable (_ since: String?) async -> [UInt8]?
     let clear: @Sendable () -> Void
 
@@ -16,9 +16,9 @@ package struct AnswerCache: Sendable {
         self.clear = clear
     }
 
-    /// What is asked for again costs little below it.
+    /// The size below which a response is cheap to request again.
     static let leastBytes = 1 << 20
 
-    /// A first sync is long to get however short it is.
+    /// Whether to store a response. A first sync takes long even if its response is small.
     static func isFor(_ since: String?, size: Int) -> Bool { since == nil || size >= leastBytes }
 }

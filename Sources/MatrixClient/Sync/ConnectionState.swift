@@ -1,13 +1,13 @@
-/// How following the homeserver stands.
+/// The state of the connection to the homeserver.
 package enum ConnectionState: Sendable, Hashable {
     case connecting
     case online
-    /// Not connected; the next try comes after the wait, or at once after ``SyncLoop/tryNow()``.
+    /// Not connected. The next attempt follows after the delay, or immediately after ``SyncLoop/tryNow()``.
     case waiting(MatrixClientError, milliseconds: Int64)
-    /// It ended for good, as by a logout.
+    /// The connection ended for good, for example by a logout.
     case stopped(MatrixClientError)
 
-    /// For a log: why it waits was logged with the request that failed.
+    /// A description for a log. The reason for a wait is omitted, since it was logged with the failed request.
     var logText: String {
         switch self {
         case .connecting: "connecting"

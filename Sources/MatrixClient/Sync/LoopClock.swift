@@ -1,8 +1,8 @@
-/// The time that a ``SyncLoop`` goes by.
+/// The clock of a ``SyncLoop``.
 package struct LoopClock: Sendable {
-    /// Milliseconds; never goes back.
+    /// Monotonic milliseconds.
     package let now: @Sendable () -> Int64
-    /// Returns after so many milliseconds; throws where the task is cancelled.
+    /// Returns after this number of milliseconds. Throws if the task is canceled.
     package let sleep: @Sendable (Int64) async throws -> Void
 
     package init(now: @escaping @Sendable () -> Int64, sleep: @escaping @Sendable (Int64) async throws -> Void) {
@@ -10,7 +10,7 @@ package struct LoopClock: Sendable {
         self.sleep = sleep
     }
 
-    /// The machine's own, which goes on while the machine sleeps.
+    /// The machine's clock, which continues while the machine sleeps.
     package static let continuous: LoopClock = {
         let epoch = ContinuousClock.now
         return LoopClock(

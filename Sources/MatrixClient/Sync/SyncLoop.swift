@@ -1,8 +1,8 @@
 package import Logging
 package import MatrixAPI
 
-/// Follows the homeserver: one answer after the other, each asked for when the last one was applied. What comes next is
-/// ``SyncMachine``'s decision.
+/// Syncs with the homeserver. Each response is requested after the last one was applied.
+/// ``SyncMachine`` decides the next step.
 package actor SyncLoop {
     private let client: HomeserverClient
     private let filter: String?
@@ -14,33 +14,32 @@ package actor SyncLoop {
     private let clock: LoopClock
     private var machine: SyncMachine
     private var stream: StreamConnection?
-    /// What is under way; cancelled where something more urgent comes.
+    /// The current operation. It is canceled if something more urgent happens.
     private var operation: Task<Outcome, Never>?
     private var urgent: SyncMachine.Input?
     private var isStopped = false
-    /// Whether connections may be dead: the next attempt goes by new ones.
+    /// The reason why connections may be dead. The next attempt uses new ones.
     private var suspicion: Suspicion?
-    /// Why the present connections were made, until they are known to work.
+    /// The reason for the current connections, until they are known to work.
     private var renewal: Suspicion?
 
-    /// Why connections may be dead.
+    /// The reason why connections may be dead.
     private enum Suspicion: Comparable {
         /// A connection broke off or was closed.
         case loss
-        /// A connection fell silent, or somebody has reason to doubt all.
+        /// A connection is silent, or the caller doubts all connections.
         case silence
     }
 
     /// - Parameters:
     ///   - filter: a stored filter's identifier, or a filter as JSON.
-    ///   - firstFilter: for an answer with all there is, by default the same.
-    ///   - since: where to go on; `nil`: from the start.
-    ///   - allowsStream: `false` keeps to long polls, also where the server offers a stream.
-    ///   - answerCache: what was put there and not applied is applied before anything is asked for.
-    ///   - apply: stores one or more answers, in their order; `false` ends the loop. The next request, with the last one's
-    ///     token, goes out only after it returned.
-    ///   - report: told each state; nothing goes on before it returned, so that states are heard in their order and in
-    ///     that of the answers.
+    ///   - firstFilter: the filter for a complete sync; by default the same.
+    ///   - since: the token to continue from; `nil` for a complete sync.
+    ///   - allowsStream: `false` uses long polls even if the server offers a stream.
+    ///   - answerCache: its stored response is applied before the first request.
+    ///   - apply: saves one or more responses in order. `false` ends the loop. The next request, with the last
+    ///     response's token, follows after it has returned.
+    ///   - report: called with each state. The loop waits for it, so that states and responses arrive in order.
     package init(
         client: HomeserverClient, filter: String?, firstFilter: String? = nil, since: String?,
         allowsStream: Bool = true, answerCache: AnswerCache? = nil,
@@ -59,15 +58,15 @@ package actor SyncLoop {
         machine = SyncMachine(since: since, allowsStream: allowsStream)
     }
 
-    /// Runs until ``stop()``, the end of its task, or an end for good. Once for each loop.
+    /// Runs until ``stop()``, cancellation of its task, or a permanent end. It can run only once.
     package func run() async {
         guard await takeUp() else { return }
         var inputs: [SyncMachine.Input] = [.started]
         while !isStopped, !Task.isCancelled {
             var next: SyncMachine.Instruction?
             while let input = inputs.isEmpty ? takeUrgent() : inputs.removeFirst() {
-                // A second input replaces the first one's operation: it is the more urgent one. It may also come while a
-                // state is told, when there is no operation that it could end.
+                // A second input ends the operation of the first, since it is more urgent. It may also arrive
+                // during a report, when there is no operation to end.
                 let instructions = machine.handle(input, now: clock.now(), jitter: .random(in: 0..<1))
                 next = await announce(instructions) ?? next
             }
@@ -77,18 +76,19 @@ package actor SyncLoop {
         closeStream()
     }
 
-    /// Ends ``run()`` as soon as an answer that is being applied is applied.
+    /// Ends ``run()`` after the response that is being applied.
     package func stop() {
         isStopped = true
         operation?.cancel()
     }
 
-    /// Ends a wait, as when a person asks for it.
+    /// Ends a wait, for example on the user's request.
     package func tryNow() {
         if machine.isWaiting { interrupt(with: .tryNow) }
     }
 
-    /// Gives up connections that may be dead and connects anew, as after the machine slept or its network changed.
+    /// Closes connections that may be dead and connects again, for example after the machine slept or
+    /// its network changed.
     package func networkChanged() {
         suspect(.silence)
         interrupt(with: .networkChanged)
@@ -96,20 +96,20 @@ package actor SyncLoop {
 }
 
 extension SyncLoop {
-    /// What came of an operation.
+    /// The result of an operation.
     private enum Outcome: Sendable {
         case input(SyncMachine.Input)
         case answers([SyncResponse])
         case opened(StreamConnection)
     }
 
-    /// Applies what an earlier run got and was ended before it had applied it.
+    /// Applies a response that an earlier run received and had not applied when it was ended.
     ///
-    /// - Returns: `false` where it could not be stored.
+    /// - Returns: `false` if it could not be saved.
     private func takeUp() async -> Bool {
         guard let answerCache, let body = await answerCache.kept(machine.since) else { return true }
         var read = body.withUnsafeBufferPointer { SyncResponse(discarding: $0) }
-        // A repair may need bytes that were given up.
+        // Repairing malformed JSON may need bytes that parsing has freed.
         if read == nil { read = await answerCache.kept(machine.since).flatMap { SyncResponse(body: $0) } }
         guard var response = read else {
             answerCache.clear()
@@ -176,7 +176,7 @@ extension SyncLoop {
         default: break
         }
         guard let urgent = takeUrgent() else { return [input] }
-        // What was cancelled did not fail; what was finished nevertheless counts.
+        // Cancellation is not a failure. An operation that finished anyway counts.
         if case .failed(.cancelled) = input { return [urgent] }
         return [input, urgent]
     }
@@ -187,7 +187,7 @@ extension SyncLoop {
         case .answers(let responses):
             guard let last = responses.last, await apply(responses) else { return .notApplied }
             answerCache?.clear()
-            // No request with the new token says so while the stream lasts.
+            // While the stream lasts, no sync request acknowledges the new token.
             if responses.contains(where: { !$0.deviceMessages.isEmpty }) {
                 stream?.tellTaken(nextBatch: last.nextBatch)
             }

@@ -1,24 +1,24 @@
 import MatrixAPI
 
-/// Decides what following a homeserver does next. It does nothing itself: the shell, ``SyncLoop``, carries out one operation at a
-/// time and comes back with what came of it.
+/// Decides the next step of the sync. It performs nothing itself; ``SyncLoop`` performs one operation at a time and
+/// reports the result.
 ///
-/// Client-server API, "Syncing"; the stream is Confab's own and never required.
+/// Client-server API, "Syncing". The stream is Confab's own extension and never required.
 struct SyncMachine: Sendable {
     private(set) var phase = Phase.idle
-    /// The token that the last applied answer gave.
+    /// The token of the last applied response.
     private(set) var since: String?
     private let allowsStream: Bool
     private var offersStream = false
-    /// Failures since the last applied answer.
+    /// The number of failures since the last applied response.
     private var failures = 0
     private var lastStreamLoss: Int64?
     private var streamBlockedUntil: Int64 = .min
-    /// How often in a row the server refused a request with the token.
+    /// The number of consecutive requests with the token that the server refused.
     private var refusals = 0
     private var startedAgainAt: Int64?
     private var polledAt: Int64 = 0
-    /// Polls in a row that were answered at once with nothing.
+    /// The number of consecutive polls with an immediate and empty response.
     private var hurriedPolls = 0
 
     init(since: String?, allowsStream: Bool = true) {
@@ -26,22 +26,23 @@ struct SyncMachine: Sendable {
         self.allowsStream = allowsStream
     }
 
-    /// How long the server holds a request while nothing happens.
+    /// The time that the server holds a request if nothing happens.
     static let longPollMilliseconds: Int64 = 30_000
-    /// Two losses of the stream within this time mean that something between here and there doesn't bear it.
+    /// If the stream is lost twice within this time, some device on the way doesn't support it.
     static let streamLossWindowMilliseconds: Int64 = 10_000
     static let streamPauseMilliseconds: Int64 = 300_000
-    /// Whoever waits for the server's return sees it within so much; what is asked then is trivial for a server.
+    /// The maximum delay. The end of an outage is noticed within this time, and the request for it is
+    /// trivial for a server.
     static let longestWaitMilliseconds: Int64 = 10_000
-    /// A server that forgets its tokens again and again is not asked for all there is each time.
+    /// The minimum time between complete syncs. It protects a server that forgets its tokens repeatedly.
     static let startAgainPauseMilliseconds: Int64 = 3_600_000
-    /// A long poll that ends earlier without news was not long.
+    /// An empty poll that ends earlier was not held by the server.
     static let hurriedPollMilliseconds: Int64 = 1_000
 
     /// - Parameters:
-    ///   - now: milliseconds of a clock that never goes back.
-    ///   - jitter: from 0 up to 1, so that clients that lost one server don't come back together.
-    /// - Returns: reports and stops in order, and at most one operation, as the last.
+    ///   - now: monotonic milliseconds.
+    ///   - jitter: from 0 up to 1. It prevents clients that lost a server from returning at the same time.
+    /// - Returns: reports and stops in order, and at most one operation, which comes last.
     mutating func handle(_ input: Input, now: Int64, jitter: Double) -> [Instruction] {
         if case .stopped = phase { return [] }
         switch input {
@@ -60,7 +61,7 @@ struct SyncMachine: Sendable {
 
     var isWaiting: Bool { phase == .waiting }
 
-    /// Before it starts.
+    /// Sets the token to continue from, before the start.
     mutating func goOn(from token: String) { since = token }
 }
 
@@ -112,7 +113,7 @@ extension SyncMachine {
             return poll(now: now)
         case .tokenEnded:
             noteStreamLoss(now: now)
-            // The answer to a request says whether it is a soft logout; a closing code doesn't.
+            // The response to a request tells whether it is a soft logout. A close code doesn't.
             return enter(.catchingUp, .sync(since: since, timeoutMilliseconds: 0))
         case .lost(let reason):
             noteStreamLoss(now: now)
@@ -134,7 +135,7 @@ extension SyncMachine {
         case .matrix(let matrix, _, _) where matrix.code == .unknownToken:
             return stop(.loggedOut(isSoft: matrix.isSoftLogout))
         case .matrix(_, status: 400, _) where isSyncing && since != nil:
-            // No server says so in the same way; one that refuses twice has forgotten the token.
+            // Servers report a forgotten token in different ways. After two refusals the token counts as forgotten.
             refusals += 1
             if refusals >= 2, mayStartAgain(now: now) { return startAgain(now: now) }
             return wait(error, jitter: jitter)
@@ -148,7 +149,7 @@ extension SyncMachine {
         startedAgainAt.map { now - $0 >= SyncMachine.startAgainPauseMilliseconds } ?? true
     }
 
-    /// Asks for all there is. What is on this device stays.
+    /// Starts a complete sync. The data on this device are kept.
     private mutating func startAgain(now: Int64) -> [Instruction] {
         startedAgainAt = now
         since = nil
@@ -156,7 +157,8 @@ extension SyncMachine {
         return connect()
     }
 
-    /// Exponential from half a second, half of it by chance; never less than the server asked for.
+    /// Exponential backoff from half a second, half of it random. It is never less than the pause that
+    /// the server asked for.
     private mutating func wait(_ error: MatrixClientError, jitter: Double) -> [Instruction] {
         let longest = min(500 << min(Int64(failures), 10), SyncMachine.longestWaitMilliseconds)
         failures += 1
@@ -182,40 +184,40 @@ extension SyncMachine {
 extension SyncMachine {
     enum Phase: Hashable, Sendable {
         case idle
-        /// Asking what the server speaks.
+        /// Requests the versions that the server supports.
         case connecting
-        /// Asking for all that happened meanwhile.
+        /// Requests all events since the last sync.
         case catchingUp
         case openingStream
-        /// Live by stream.
+        /// Receives events by the stream.
         case streaming
-        /// Live by long polls.
+        /// Receives events by long polls.
         case polling
         case waiting
-        /// Between two polls that a server answers at once with nothing.
+        /// Pauses between polls that a server answers immediately and without events.
         case pausing
         case stopped
     }
 
-    /// What happened.
+    /// An event for the machine.
     enum Input: Sendable {
         case started
         case versions(ServerVersions)
-        /// An answer or an update was stored, with its token.
+        /// A response or an update was saved, with its token.
         case applied(nextBatch: String, isEmpty: Bool = false)
-        /// Whoever stores didn't want to go on.
+        /// The receiver did not save it and wants to stop.
         case notApplied
         case failed(MatrixClientError)
         case streamOpened
         case streamEnded(StreamEnd)
         case waitEnded
-        /// A person wants a try without waiting.
+        /// The user wants an attempt without waiting.
         case tryNow
-        /// There is reason to think that connections are dead or come to life.
+        /// Connections may have died or recovered.
         case networkChanged
     }
 
-    /// What to do.
+    /// An instruction for the loop.
     enum Instruction: Hashable, Sendable {
         case report(ConnectionState)
         case requestVersions

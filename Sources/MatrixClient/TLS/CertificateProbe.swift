@@ -3,17 +3,17 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// Looks at a certificate that was refused, to tell why: NIOSSL keeps the reason to itself. A connection of its own that
-/// refuses every certificate, so that nothing is ever sent over it.
+/// Inspects a refused certificate to find the reason, which NIOSSL doesn't report. It opens a connection of its own
+/// and refuses every certificate, so that nothing is ever sent over it.
 struct CertificateProbe: Sendable {
     let address: HomeserverAddress
 
     private static let limit = TimeAmount.seconds(10)
 
-    /// What is wrong with it, if its chain was refused: its dates, or else who vouches for it.
+    /// Returns the flaw of a certificate whose chain was refused: its dates, or else its authority.
     func flaw() async -> CertificateFlaw {
         var configuration = TLSConfiguration.makeClientConfiguration()
-        // No authority is asked; this saves reading the system's.
+        // No authority is needed. An empty list avoids reading the system's certificates.
         configuration.trustRoots = .certificates([])
         guard let tls = try? NIOSSLContext(configuration: configuration) else { return .unknownAuthority }
         let loop = HTTPTransport.eventLoopGroup.next()

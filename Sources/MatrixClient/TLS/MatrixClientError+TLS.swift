@@ -1,10 +1,10 @@
 import NIOSSL
 
 extension MatrixClientError {
-    /// Whether a server's certificate was refused for its chain: by whom it is, or when.
+    /// Whether a server's certificate was refused because of its chain: its authority or its dates.
     static func isRefusedChain(_ error: any Error) -> Bool {
         guard case .handshakeFailed(.sslError(let stack)) = error as? NIOSSLError else { return false }
-        // BoringSSL's name for it; NIOSSL gives no other access to the number.
+        // BoringSSL's name for the error. NIOSSL gives no other access to the number.
         return stack.contains { $0.description.contains("CERTIFICATE_VERIFY_FAILED") }
     }
 

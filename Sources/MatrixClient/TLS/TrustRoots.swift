@@ -1,9 +1,9 @@
 import Glibc
 import NIOSSL
 
-/// The authorities whose word on who a server is counts: the system's, and those in a file beside them.
+/// The trusted certificate authorities: the system's, and those in an additional file.
 struct TrustRoots: Sendable {
-    /// Whether a file was named and can't be used; then only the system's count.
+    /// Whether a file was given and can't be used. Only the system's authorities are then trusted.
     let isFileUnreadable: Bool
     private let additional: [NIOSSLCertificate]
 
@@ -18,14 +18,14 @@ struct TrustRoots: Sendable {
         isFileUnreadable = additional.isEmpty
     }
 
-    /// Verifies always, both the chain and the name.
+    /// The configuration, which always verifies the chain and the name.
     var configuration: TLSConfiguration {
         var configuration = TLSConfiguration.makeClientConfiguration()
         if !additional.isEmpty { configuration.additionalTrustRoots = [.certificates(additional)] }
         return configuration
     }
 
-    /// What the environment variable `SSL_CERT_FILE` names, as for programs with OpenSSL.
+    /// The file in the environment variable `SSL_CERT_FILE`, as for programs that use OpenSSL.
     static var fileOfEnvironment: String? {
         guard let value = getenv("SSL_CERT_FILE").map({ String(cString: $0) }), !value.isEmpty else { return nil }
         return value

@@ -2,9 +2,9 @@ import Foundation
 import MatrixAPI
 import Synchronization
 
-/// The tokens of one device, for all that talks to its homeserver. What happens with them is ``TokenMachine``'s decision.
+/// The tokens of a device for all requests to its homeserver. ``TokenMachine`` decides their use.
 final class TokenKeeper: Sendable {
-    /// Asks the server for the next tokens.
+    /// Requests new tokens from the server.
     typealias Exchange = @Sendable (String) async throws(MatrixClientError) -> RefreshedTokens
 
     private struct State {
@@ -16,7 +16,7 @@ final class TokenKeeper: Sendable {
     private let state: Mutex<State>
     private let keep: @Sendable (AccessTokens) async throws -> Void
 
-    /// - Parameter keep: puts renewed tokens where no loss of power takes them away; they are used after it returned.
+    /// - Parameter keep: saves refreshed tokens durably. They are used after it has returned.
     init(
         _ tokens: AccessTokens?, areComing: Bool = false,
         keep: @escaping @Sendable (AccessTokens) async throws -> Void
@@ -27,21 +27,21 @@ final class TokenKeeper: Sendable {
 
     static var now: Int64 { Int64(Date().timeIntervalSince1970 * 1_000) }
 
-    /// The token of now, renewed or not.
+    /// The current token, refreshed or not.
     var current: TokenGrant { state.withLock { $0.machine.grant } }
 
     func replace(_ tokens: AccessTokens?) {
         perform(state.withLock { $0.machine.handle(.replaced(tokens), now: Self.now) }, nil)
     }
 
-    /// The token that a request goes by; waits where it is being renewed.
+    /// Returns the token for a request. Waits while it is being refreshed.
     func grant(_ exchange: @escaping Exchange) async throws(MatrixClientError) -> TokenGrant {
         try await answer(exchange) { .wanted(by: $0) }
     }
 
-    /// Another token for a request that was refused.
+    /// Returns another token for a request that was refused.
     ///
-    /// - Throws: why there is none.
+    /// - Throws: the reason why there is none.
     func grant(
         instead refused: TokenGrant, _ error: MatrixClientError, _ exchange: @escaping Exchange
     ) async throws(MatrixClientError) -> TokenGrant {
@@ -62,7 +62,7 @@ final class TokenKeeper: Sendable {
                     return state.machine.handle(input(number), now: Self.now)
                 }
                 perform(instructions, exchange)
-                // The handler may have run before there was anybody to answer.
+                // The cancellation handler may have run before the request was registered.
                 if Task.isCancelled { resume([number], .fail(.cancelled)) }
             }
         } onCancel: {
@@ -78,14 +78,14 @@ final class TokenKeeper: Sendable {
         perform(state.withLock { $0.machine.handle(input, now: Self.now) }, nil)
     }
 
-    /// - Parameter exchange: there where a request is what is answered to; only requests make tokens be renewed.
+    /// - Parameter exchange: given if a request caused the input. Only requests start a refresh.
     private func perform(_ instructions: [TokenMachine.Instruction], _ exchange: Exchange?) {
         for instruction in instructions {
             switch instruction {
             case .answer(let numbers, let answer): resume(numbers, answer)
             case .refresh(let token, let attempt):
                 guard let exchange else { continue }
-                // On its own: who asked for it may go, and the answer counts all the same.
+                // The refresh runs in its own task: if the request that caused it is canceled, its result still counts.
                 Task { take(await Self.exchange(token, attempt, exchange)) }
             case .keep(let tokens, let attempt): Task { take(await kept(tokens, attempt)) }
             }

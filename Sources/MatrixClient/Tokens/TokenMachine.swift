@@ -1,25 +1,26 @@
 import MatrixAPI
 
-/// Decides by which token a request goes, and when a token is renewed: one renewal at a time, however many requests are refused,
-/// and no new token is used before it is kept. It does nothing itself; ``TokenKeeper`` carries out what it says.
+/// Decides the token of each request and the time of a refresh. There is one refresh at a time, however many
+/// requests are refused, and no new token is used before it is saved. It performs nothing itself; ``TokenKeeper``
+/// performs its instructions.
 ///
 /// Client-server API, "Refreshing access tokens" and "Soft logout".
 struct TokenMachine: Sendable {
     enum Input: Sendable {
-        /// A request wants to go.
+        /// A request needs a token.
         case wanted(by: Int)
-        /// The server knows the token no more by which a request went.
+        /// The server refused the token of a request.
         case refused(by: Int, grant: TokenGrant, error: MatrixClientError)
         case refreshed(RefreshedTokens, attempt: Int)
         case kept(attempt: Int)
         case failed(MatrixClientError, attempt: Int)
-        /// Somebody logged in, or out.
+        /// The account was logged in or out.
         case replaced(AccessTokens?)
     }
 
     enum Instruction: Hashable, Sendable {
         case refresh(String, attempt: Int)
-        /// On disk, so that no loss of power takes it away.
+        /// Save the tokens durably.
         case keep(AccessTokens, attempt: Int)
         case answer([Int], Answer)
     }
@@ -30,19 +31,19 @@ struct TokenMachine: Sendable {
     }
 
     private struct Waiting {
-        /// Those that could go by the present token, too, and those that it was refused to.
+        /// The requests that could use the present token too, and those for which it was refused.
         var wanting: [Int] = []
         var refused: [Int] = []
         var all: [Int] { wanting + refused }
     }
 
     private enum Phase {
-        /// Nobody knows the tokens yet; who has them says so with ``Input/replaced(_:)``.
+        /// The tokens are still being loaded. They arrive with ``Input/replaced(_:)``.
         case coming
         case resting
         case refreshing
         case keeping(AccessTokens)
-        /// The server renews no more.
+        /// The server refreshes no more.
         case ended(MatrixClientError)
     }
 
@@ -51,25 +52,26 @@ struct TokenMachine: Sendable {
     private var attempt = 0
     private var phase = Phase.resting
     private var waiting = Waiting()
-    /// Until then nothing is asked again: the server wants a pause.
+    /// The pause that the server asked for. There is no refresh before its end.
     private var pause: (until: Int64, error: MatrixClientError)?
-    /// When the token is renewed before it is refused, in milliseconds since 1970.
+    /// The time for a refresh before the token expires, in milliseconds since 1970.
     private var dueAt: Int64?
 
-    /// A clock that jumps must not make a pause of it that nobody asked for.
+    /// The maximum pause. If the clock jumps, it limits the unintended wait.
     private static let longestPause: Int64 = 3_600_000
-    /// A token that ends so soon is used until it is refused: or each request would renew it.
+    /// The minimum lifetime for an early refresh. With a shorter one, each request would refresh the token, so it
+    /// is used until it is refused.
     private static let shortestLifetime: Int64 = 10_000
     private static let pauseAfterFailure: Int64 = 30_000
 
-    /// - Parameter areComing: whether requests wait for the tokens, which somebody looks for.
+    /// - Parameter areComing: whether requests wait for tokens that are still being loaded.
     init(tokens: AccessTokens?, areComing: Bool = false) {
         self.tokens = tokens
         phase = areComing ? .coming : .resting
         dueAt = tokens?.refreshToken == nil ? nil : tokens?.expiresAt
     }
 
-    /// By which a request would go now.
+    /// The grant for a request at this time.
     var grant: TokenGrant { TokenGrant(token: tokens?.accessToken, generation: generation) }
 
     /// - Parameter now: milliseconds since 1970.
@@ -143,7 +145,8 @@ extension TokenMachine {
         return answer(.use(grant))
     }
 
-    /// What can't be asked now can be asked later, by the old refresh token: it counts until a new token is used.
+    /// Handles a failed refresh. It can be repeated with the old refresh token, which is valid until a
+    /// new token is used.
     private mutating func failed(_ error: MatrixClientError, now: Int64) -> [Instruction] {
         if let end = error.endOfRefreshing {
             phase = .ended(end)
@@ -171,12 +174,14 @@ extension TokenMachine {
 }
 
 extension MatrixClientError {
-    /// As a request fails from now on whose token can't be renewed any more; `nil` where the refresh may go well another time.
+    /// The error of all further requests if the token can't be refreshed any more; `nil` if a later
+    /// refresh may succeed.
     fileprivate var endOfRefreshing: MatrixClientError? {
-        // Only the homeserver itself can end a session; it says so in codes that differ by server.
+        // Only the homeserver itself can end a session. Its error code differs between servers.
         guard !isTransient, case .matrix(let error, _, _) = self, error.code != .userLocked else { return nil }
         if error.code == .userDeactivated { return self }
-        // The device is gone only where the server says so in the words of the specification; else a login goes on with it.
+        // The device is only gone if the server says so with the specified code. Otherwise a login
+        // continues the device.
         let isSoft = error.isSoftLogout || error.code != .unknownToken
         let end = MatrixError(.unknownToken, error.message, details: ["soft_logout": .bool(isSoft)])
         return .matrix(end, status: 401, retryAfterMilliseconds: nil)
