@@ -21,7 +21,7 @@ package final class EmbeddedServer: Sendable {
     private let logger: Logger
     private let state = Mutex(State())
 
-    /// Opens the data and brings them up to date; nothing listens yet.
+    /// Opens the data and migrates them; nothing listens yet.
     package init(configuration: ServerConfiguration, logger: Logger) async throws(ServerError) {
         guard ServerName.isValid(configuration.serverName) else {
             throw .invalidServerName(configuration.serverName)
@@ -39,18 +39,19 @@ package final class EmbeddedServer: Sendable {
         self.logger = logger
     }
 
-    /// Bytes of answers and updates that wait for their readers now.
+    /// The bytes of answers and updates that wait for their readers now.
     package var unreadBytes: Int { connections.unread.total }
 
     /// The TCP port that is served, once started.
     package var boundPort: Int? { state.withLock { $0.port } }
 
-    /// Tries at passwords and registration tokens that wait for their turn, or whose answers are held back, now.
+    /// The number of attempts at passwords and registration tokens that wait for their turn, or whose responses are
+    /// delayed, now.
     package var waitingTries: Int { server.logins.waiting }
 
     var streams: StreamRegistry { server.sessions }
 
-    /// Returns once every listener listens.
+    /// Starts the server, and returns once every listener listens.
     package func start() async throws(ServerError) {
         let isFirst = state.withLock { state in
             defer { state.hasStarted = true }
@@ -78,7 +79,7 @@ package final class EmbeddedServer: Sendable {
         await server.words.follow()
     }
 
-    /// Ends open polls and streams, then the listeners and the data; what is left after `limit` is cut.
+    /// Ends open polls and streams, then the listeners and the data. Connections that remain after `limit` are closed.
     package func stop(within limit: Duration = .seconds(5)) async {
         let (group, run) = state.withLock { ($0.group, $0.run) }
         server.notifier.close()
@@ -113,8 +114,8 @@ package final class EmbeddedServer: Sendable {
         cut.cancel()
     }
 
-    /// Makes, or finds, an account without a password and returns a token for one of its devices, whose earlier token ends. For
-    /// the process that runs the server.
+    /// Creates, or finds, an account without a password. Returns a token for one of its devices, whose earlier
+    /// token ends. It is meant for the process that runs the server.
     package func localSession(
         localpart: String, displayName: String, deviceID: String
     ) async throws(ServerError) -> LocalSession {
@@ -151,7 +152,7 @@ package final class EmbeddedServer: Sendable {
         }
     }
 
-    /// Waits until the listener listens, or turns why it doesn't into an error.
+    /// Waits until the listener listens, or throws the error that prevents it.
     private func wait(for listener: Listener, _ run: Task<Void, any Error>) async throws(ServerError) {
         let failure = Task { () -> (any Error)? in
             defer { listener.giveUp() }

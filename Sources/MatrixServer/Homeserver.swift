@@ -1,7 +1,8 @@
 import GRDB
 import Logging
 
-/// The parts that endpoints work with, made once a server. A class, since each request and each waiting poll has it.
+/// The parts that endpoints work with, created once for a server. It is a class, since each request and each
+/// waiting poll refers to it.
 final class Homeserver: Sendable {
     let configuration: ServerConfiguration
     let logger: Logger
@@ -24,7 +25,7 @@ final class Homeserver: Sendable {
     let answers: AnswerBudget
     /// The turns at answers that take long to compose. Short answers and changes need none.
     let longAnswers: AccountTurns
-    /// The turns at parsing bodies that are long: one of each account.
+    /// The turns at parsing long bodies: a single one of each account at a time.
     let longBodies = AccountTurns(atATime: .max)
     let reads: AccountTurns
     let searches: AccountTurns
@@ -43,7 +44,7 @@ final class Homeserver: Sendable {
         answers = AnswerBudget(configuration.limits, directory: media.incoming)
         longAnswers = AccountTurns(
             atATime: configuration.limits.longAnswersAtATime, mostWaiting: configuration.limits.longAnswersWaiting)
-        // A search takes what is new into the index first.
+        // A search first adds new messages to the index.
         searches = AccountTurns(atATime: WordIndex.readers, mostWaiting: configuration.limits.longAnswersWaiting)
         reads = AccountTurns(atATime: ServerDatabase.readers, perAccount: configuration.limits.readsPerAccount)
         logins = LoginLimiter(configuration.limits, notifier)
@@ -61,14 +62,14 @@ final class Homeserver: Sendable {
 }
 
 extension Homeserver {
-    /// Wakes all who are to hear that the user's devices or their keys are others than before. It is looked up beside the writer: they
-    /// may be many.
+    /// Wakes the users who have to learn that the user's devices or keys changed. They are looked up outside the
+    /// writer, since they may be many.
     func wakePeers(of user: String) async throws {
         notifier.wake(try await read(for: user) { try MembershipsTable($0).peers(of: user) })
     }
 
-    /// Gives up the messages to a device that it has: its token says so. One from data that are lost says nothing of those that
-    /// are here.
+    /// Deletes the messages that a device has received, as its token confirms. A token from data that was lost
+    /// confirms nothing about present messages.
     func forgetTaken(by device: Caller, upTo token: SyncToken?) async throws {
         guard let token, token.deviceMessages > 0 else { return }
         let end = token.deviceMessages
@@ -82,7 +83,8 @@ extension Homeserver {
 
     /// Reads the database when it is the account's turn.
     ///
-    /// - Parameter reader: the account, or else the address, for which it is read. Nothing that runs in a turn waits for another.
+    /// - Parameter reader: The account, or else the address, for which it is read. Work that runs in a turn never
+    ///   waits for another turn.
     func read<Value: Sendable>(
         for reader: String, _ value: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {

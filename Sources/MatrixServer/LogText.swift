@@ -1,6 +1,6 @@
 import GRDB
 
-/// What a log says of an error: nothing that a client sent or that is in the database.
+/// The text of an error for the log. It contains nothing that a client sent or that is in the database.
 enum LogText {
     static func of(_ error: any Error) -> String {
         switch error {

@@ -1,24 +1,25 @@
-/// What an embedded server is told when it starts.
+/// The configuration of an embedded server.
 package struct ServerConfiguration: Sendable {
     /// The name behind the colon of every identifier made here, such as `localhost`. It can't change once data exists.
     package var serverName: String
-    /// Holds `server.sqlite`; made with mode 0700 where it is missing.
+    /// The directory of `server.sqlite`; created with mode 0700 if it is missing.
     package var dataDirectory: String
-    /// Where TCP is served; port 0 takes any free one. `nil` serves no TCP.
+    /// The TCP address to listen at; port 0 takes any free one. `nil` serves no TCP.
     package var listenAddress: (host: String, port: Int)?
-    /// Where a Unix socket (mode 0600) is served; `nil` serves none.
+    /// The path of the Unix socket (mode 0600) to listen at; `nil` serves none.
     package var unixSocketPath: String?
     package var registration: Registration
     /// scrypt's N, see ``usualScryptWorkFactor``.
     package var scryptWorkFactor: Int
     package var limits: ServerLimits
-    /// What stands in front of the server, if anything does.
+    /// The reverse proxy in front of the server, if there is one.
     package var proxy: ReverseProxy?
-    /// How long an access token lasts that comes with a refresh token, in milliseconds; `nil`: for ever, and without one.
+    /// The lifetime of an access token that comes with a refresh token, in milliseconds. With `nil` tokens last
+    /// forever, and there are no refresh tokens.
     package var accessTokenLifetime: Int64?
-    /// The program that decodes pictures for thumbnails, as `PictureProcess` has it; `nil`: none are made.
+    /// The program that decodes pictures for thumbnails, as in `PictureProcess`; `nil` makes no thumbnails.
     package var pictureProgram: String?
-    /// The address at which clients reach the server; `nil`: each keeps the address that it was given.
+    /// The address at which clients reach the server; `nil` lets each keep the address that it was given.
     package var publicURL: PublicURL?
 
     package init(
@@ -49,17 +50,18 @@ package struct ServerConfiguration: Sendable {
 }
 
 extension ServerConfiguration {
-    /// A password costs half a second with it, and 128 MB. Without optimization 2^14 takes as long, at 16 MB.
+    /// The default work factor: a password takes half a second and 128 MB. Without optimization 2^14 takes as long,
+    /// at 16 MB.
     #if DEBUG
         package static let usualScryptWorkFactor = 1 << 14
     #else
         package static let usualScryptWorkFactor = 1 << 17
     #endif
 
-    /// Who may register.
+    /// The people who may register.
     package enum Registration: Sendable {
         case closed
-        /// Whoever knows this registration token.
+        /// Anyone with this registration token may register.
         case token(String)
         case open
     }

@@ -1,4 +1,4 @@
-/// Why an embedded server doesn't start or answer its own process.
+/// The reason for which an embedded server doesn't start or answer its own process.
 package enum ServerError: Error, Hashable, Sendable {
     case invalidServerName(String)
     case differentServerName(stored: String, asked: String)

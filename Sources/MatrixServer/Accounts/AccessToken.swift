@@ -1,6 +1,6 @@
 import Crypto
 
-/// Access tokens: 256 random bits, of which the server keeps the SHA-256 alone.
+/// Access tokens: 256 random bits. The server stores only their SHA-256.
 enum AccessToken {
     static func make() -> String {
         let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max) }

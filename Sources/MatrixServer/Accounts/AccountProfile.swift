@@ -1,6 +1,6 @@
 import MatrixAPI
 
-/// What an account shows of itself (client-server API, "Profiles").
+/// The public profile of an account (client-server API, "Profiles").
 struct AccountProfile: Hashable, Sendable {
     var displayName: String?
     var avatarURL: String?

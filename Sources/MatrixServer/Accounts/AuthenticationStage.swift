@@ -1,9 +1,10 @@
 import HTTPTypes
 import MatrixAPI
 
-/// The one stage that a request asks for, so that no session has to be remembered (client-server API, "User-Interactive Authentication API").
+/// The single stage that a request asks for, so that the server keeps no session (client-server API,
+/// "User-Interactive Authentication API").
 struct AuthenticationStage: Sendable {
-    /// What the client sent for it.
+    /// The client's `auth` object.
     let given: JSONValue?
     private let name: String
     private let demand: JSONValue
@@ -20,10 +21,10 @@ struct AuthenticationStage: Sendable {
     /// Whether the client sent this stage, and not another or none.
     var isGiven: Bool { given?["type"]?.string == name }
 
-    /// Asks for it.
+    /// The response that asks for the stage.
     var asked: Refusal { Refusal(.unauthorized, body: demand) }
 
-    /// Asks for it once more, since what was given is wrong.
+    /// Asks for the stage again because the client's answer is wrong.
     func refused(_ message: String) -> Refusal {
         Refusal(.unauthorized, body: MatrixError(.forbidden, message, details: demand.object ?? [:]).json)
     }

@@ -1,4 +1,4 @@
-/// Who makes a request: a device of an account.
+/// The device of an account that makes a request.
 struct Caller: Hashable, Sendable {
     let userID: String
     let deviceID: String

@@ -1,14 +1,14 @@
-/// Counts that lose one each `decay`, by key; a bounded number of keys.
+/// Counters by key that each decrease by one every `decay`. The number of keys is bounded.
 struct DecayingCounts<Key: Hashable> {
     private static var most: Int { 10_000 }
     private let decay: Int64
     private let highest: Int64
-    /// When each count is back at zero, in milliseconds since 1970.
+    /// The time at which each count is back at zero, in milliseconds since 1970.
     private var ends: [Key: Int64] = [:]
 
     /// - Parameters:
-    ///   - decay: how long until one is forgotten.
-    ///   - highest: what a count stops at, so that an end comes soon after the last one.
+    ///   - decay: The time after which a count decreases by one.
+    ///   - highest: The maximum of a count. It bounds the time until a count is back at zero.
     init(decay: Duration, highest: Int) {
         self.decay = max(decay.milliseconds, 1)
         self.highest = Int64(highest)
@@ -30,6 +30,6 @@ struct DecayingCounts<Key: Hashable> {
 }
 
 extension Duration {
-    /// Whole milliseconds.
+    /// The duration in whole milliseconds.
     var milliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
 }

@@ -1,9 +1,9 @@
 import MatrixAPI
 
-/// What a device gets to authenticate with (client-server API, "Refreshing access tokens").
+/// The tokens that a device authenticates with (client-server API, "Refreshing access tokens").
 struct GivenTokens: Sendable {
     let accessToken: String
-    /// With the access token's lifetime in milliseconds, where it has one.
+    /// The refresh token and the access token's lifetime in milliseconds; `nil` if the access token doesn't expire.
     let refresh: (token: String, lifetime: Int64)?
 
     static func forEver() -> GivenTokens { GivenTokens(accessToken: AccessToken.make(), refresh: nil) }
@@ -24,7 +24,7 @@ struct GivenTokens: Sendable {
             hash: AccessToken.hash(accessToken), caller: caller, expiresAt: refresh.map { now + $0.lifetime })
     }
 
-    /// `nil` for a token without an end.
+    /// Returns `nil` for a token that doesn't expire.
     func pair(now: Int64) -> RefreshTokensTable.Pair? {
         refresh.map { refresh in
             RefreshTokensTable.Pair(

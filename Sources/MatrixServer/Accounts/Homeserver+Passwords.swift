@@ -1,5 +1,6 @@
 extension Homeserver {
-    /// Whether the password is that of the account that is tried. A wrong one counts against who tried it, and its answer is held back.
+    /// Whether the password is correct for the attempted account. A wrong password counts against the attempt, and
+    /// its response is delayed.
     func accepts(_ password: String, _ attempt: LoginTry) async throws -> Bool {
         try await logins.check(attempt) {
             let stored = try await read(for: "\(attempt.peer)") { try AccountsTable($0).password(of: attempt.account) }

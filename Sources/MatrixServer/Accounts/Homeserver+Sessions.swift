@@ -3,9 +3,9 @@ import HTTPTypes
 import MatrixAPI
 
 extension Homeserver {
-    /// Gives a device its tokens; earlier ones of the same device end.
+    /// Gives a device new tokens. The device's earlier tokens end.
     ///
-    /// - Parameter refreshes: whether it can do with one that expires.
+    /// - Parameter refreshes: Whether the client supports access tokens that expire.
     func openSession(_ caller: Caller, displayName: String?, refreshes: Bool = false) async throws -> GivenTokens {
         let tokens =
             if refreshes, let lifetime = configuration.accessTokenLifetime { GivenTokens.lasting(lifetime) } else {
@@ -19,7 +19,7 @@ extension Homeserver {
             guard try DevicesTable(changes.database).hasRoom(for: caller, most: most) else {
                 throw Refusal.full("This account has too many devices: log one out")
             }
-            // What a key signed and what a device signed is kept by their names alone.
+            // Signatures of keys and of devices are stored under their names only, so the names must not collide.
             guard try !CrossSigningTable(changes.database).has(caller.deviceID, of: caller.userID) else {
                 throw Refusal.forbidden("This device_id is the name of a key")
             }
@@ -35,16 +35,18 @@ extension Homeserver {
         return tokens
     }
 
-    /// Gives the device of a refresh token its next tokens; the ones that it has count until these are first used.
+    /// Gives the device of a refresh token its next tokens. The device's present tokens stay valid until the next
+    /// ones are first used.
     ///
-    /// - Parameter asker: as whom reads are counted, since the token may be nobody's.
-    /// - Returns: `nil` where the refresh token is not known, or was replaced by one that was used.
+    /// - Parameter asker: The name under which the database reads are counted, since the token may belong to no
+    ///   account.
+    /// - Returns: `nil` if the refresh token is unknown, or was replaced by a token that was used.
     func refreshSession(_ refreshToken: String, for asker: String) async throws -> GivenTokens? {
         let tokens = GivenTokens.lasting(configuration.accessTokenLifetime ?? Timestamp.day)
         let now = Timestamp.now
         let hash = AccessToken.hash(refreshToken)
         let pair = tokens.pair(now: now)
-        // Anyone may ask, so the one writer is left alone until the token is known.
+        // Anyone may send this request, so the single writer is not used until the token is known.
         let isKnown = try await read(for: asker) { try RefreshTokensTable($0).owner(refreshHash: hash) != nil }
         guard isKnown else { return nil }
         let owner = try await commits.commit { changes -> (caller: Caller, nextToken: [UInt8]?)? in
@@ -60,9 +62,9 @@ extension Homeserver {
         return tokens
     }
 
-    /// Who has the token.
+    /// Returns the device that has the token.
     ///
-    /// - Throws: where it does not count.
+    /// - Throws: The refusal if the token is not valid.
     func caller(token: String) async throws -> Caller {
         switch tokens.find(token) {
         case .valid(let caller, _): return caller
@@ -76,21 +78,22 @@ extension Homeserver {
         }
     }
 
-    /// The device is there.
+    /// Records that the device was seen now.
     func see(_ caller: Caller) async throws {
         let now = Timestamp.now
         guard lastSeen.note(caller, now: now) else { return }
         try await commits.commit { try DevicesTable($0.database).see(caller, at: now) }
     }
 
-    /// When the device was last there: now, where it has a stream.
+    /// Returns the time at which the device was last seen: now if it has an open stream.
     ///
-    /// - Returns: milliseconds since 1970; `nil` where it was not there since the server started.
+    /// - Returns: Milliseconds since 1970; `nil` if the device was not seen since the server started.
     func lastSeen(_ caller: Caller) -> Int64? {
         sessions.isOpen(caller) ? Timestamp.now : lastSeen.time(of: caller)
     }
 
-    /// The device uses its next tokens from now on. Memory goes first: a refresh in between must find them as the present ones.
+    /// Makes the device's next tokens its present ones. Memory changes first: a refresh in between must find them
+    /// as the present ones.
     func promote(_ hash: [UInt8], of caller: Caller) async throws {
         tokens.promote(hash, of: caller)
         try await commits.commit { try RefreshTokensTable($0.database).promote(hash, of: caller) }
@@ -122,9 +125,10 @@ extension Homeserver {
         if hadKeys { try await wakePeers(of: user) }
     }
 
-    /// Nobody is to encrypt for a device that is gone, or with `nil` for any of the user's.
+    /// Deletes a device's keys, or all of the user's with `nil`, so that other clients stop encrypting for a device
+    /// that is gone.
     ///
-    /// - Returns: whether anybody could until now.
+    /// - Returns: Whether there were device keys until now.
     private static func forgetKeys(of user: String, _ deviceID: String?, _ changes: Changes) throws -> Bool {
         try OneTimeKeysTable(changes.database).delete(of: user, deviceID)
         try DeviceMessagesTable(changes.database).delete(of: user, deviceID)

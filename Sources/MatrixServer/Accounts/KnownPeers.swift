@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Remembers from where accounts were used with a valid token or the right password: who is known there waits less when many try
-/// passwords. In memory alone.
+/// Remembers the addresses from which accounts were used with a valid token or the right password. A known address
+/// waits less when many others try passwords. The list is kept in memory only.
 final class KnownPeers: Sendable {
     private struct Use: Hashable {
         let peer: Peer
@@ -9,7 +9,7 @@ final class KnownPeers: Sendable {
     }
 
     private static let most = 10_000
-    /// With the number of the last use, by which the oldest are forgotten.
+    /// The uses, each with its sequence number. The oldest uses are forgotten first.
     private let uses = Mutex<(all: [Use: UInt64], next: UInt64)>(([:], 0))
 
     func note(_ peer: Peer, _ account: String) {

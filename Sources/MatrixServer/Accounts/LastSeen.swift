@@ -1,17 +1,20 @@
 import Synchronization
 
-/// When the devices were last there. It is exact in memory; on disk it is written now and then, so that asking costs no commit.
+/// The time at which each device was last seen. Memory is exact; the database is updated only occasionally, so that
+/// a request costs no commit.
 final class LastSeen: Sendable {
     private struct Sighting {
         var at: Int64
         var storedAt: Int64
     }
 
-    /// How far what is on disk may be behind, in milliseconds.
+    /// The maximum age of the stored time, in milliseconds.
     private static let tolerance: Int64 = 10 * 60 * 1000
     private let sightings = Mutex<[Caller: Sighting]>([:])
 
-    /// - Returns: whether it is time to store it.
+    /// Records that the device was seen.
+    ///
+    /// - Returns: Whether the time should be stored now.
     func note(_ caller: Caller, now: Int64 = Timestamp.now) -> Bool {
         sightings.withLock { sightings in
             let storedAt = sightings[caller]?.storedAt
@@ -21,17 +24,17 @@ final class LastSeen: Sendable {
         }
     }
 
-    /// Its stream ended; what it asks for next is stored.
+    /// Records that the device's stream ended. The time is stored with the device's next request.
     func noteEnd(_ caller: Caller, now: Int64 = Timestamp.now) {
         sightings.withLock { $0[caller]?.at = now }
     }
 
-    /// It is on disk by now.
+    /// Records that the time was stored.
     func noteStored(_ caller: Caller, now: Int64) {
         sightings.withLock { $0[caller] = Sighting(at: now, storedAt: now) }
     }
 
-    /// Milliseconds since 1970; `nil` where the device was not there since the server started.
+    /// Returns milliseconds since 1970, or `nil` if the device was not seen since the server started.
     func time(of caller: Caller) -> Int64? { sightings.withLock { $0[caller]?.at } }
 
     func remove(_ caller: Caller) { sightings.withLock { $0[caller] = nil } }

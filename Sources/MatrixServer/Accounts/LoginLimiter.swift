@@ -1,17 +1,17 @@
 import MatrixAPI
 import Synchronization
 
-/// Slows guessing without keeping anybody out: a right password is answered as soon as it was looked at, and a wrong one later with
-/// each that came from the same address before it.
+/// Slows down password guessing without locking anybody out. A right password is answered as soon as it is checked.
+/// A wrong password is answered later with each earlier failure from the same address.
 ///
-/// What counts is the address and the account together, so that no failure from elsewhere touches an account's owner, and the
-/// address alone, so that trying many accounts is no faster.
+/// Failures are counted by address and account together, so that failures from elsewhere don't affect an account's
+/// owner. They are also counted by address alone, so that trying many accounts is no faster.
 final class LoginLimiter: Sendable {
     private struct State {
         var failures: DecayingCounts<LoginTry>
         var failuresOfPeers: DecayingCounts<Peer>
         var registrations: DecayingCounts<Peer>
-        /// Tries that wait for their turn or are held back.
+        /// The number of attempts that wait for their turn or are delayed.
         var open: [LoginTry: Int] = [:]
         var openOfPeers: [Peer: Int] = [:]
         var openInAll = 0
@@ -24,7 +24,7 @@ final class LoginLimiter: Sendable {
     init(_ limits: ServerLimits, _ notifier: SyncNotifier) {
         self.limits = limits
         self.notifier = notifier
-        // A few more than are free: the longest hold is reached by then.
+        // A few more than the free failures: the longest delay is reached by then.
         let (few, many) = (limits.freeFailures + 8, limits.freeFailuresPerAddress + 8)
         state = Mutex(
             State(
@@ -34,9 +34,9 @@ final class LoginLimiter: Sendable {
                     decay: limits.registrationRegained, highest: limits.registrations)))
     }
 
-    /// Lets a try be looked at, and keeps a wrong one waiting.
+    /// Checks an attempt, and delays the response to a wrong one.
     ///
-    /// - Throws: 429 where too many tries wait already, and what `check` throws.
+    /// - Throws: 429 if too many attempts wait already, and any error of `check`.
     func check(_ attempt: LoginTry, _ check: () async throws -> Bool) async throws -> Bool {
         try enter(attempt)
         defer { leave(attempt) }
@@ -48,9 +48,9 @@ final class LoginLimiter: Sendable {
         return false
     }
 
-    /// Lets an address make another account.
+    /// Lets an address create another account.
     ///
-    /// - Throws: 429 where too many tries wait already, or the address made too many.
+    /// - Throws: 429 if too many attempts wait already, or if the address created too many accounts.
     func register<Value: Sendable>(_ peer: Peer, _ work: () async throws -> Value) async throws -> Value {
         let attempt = LoginTry.registration(peer)
         let now = Timestamp.now
@@ -64,13 +64,13 @@ final class LoginLimiter: Sendable {
         return value
     }
 
-    /// Tries that wait for their turn or are held back now.
+    /// The number of attempts that wait for their turn or are delayed now.
     var waiting: Int { state.withLock { $0.openInAll } }
 
     private func enter(_ attempt: LoginTry) throws(Refusal) {
         let isAllowed = state.withLock { state in
             let ofPeer = state.openOfPeers[attempt.peer, default: 0]
-            // An address with none yet gets in, however many others fill the rest.
+            // An address without open attempts is let in, however many other addresses fill the rest.
             guard attempt.isKnown || ofPeer == 0 || state.openInAll < limits.tries,
                 attempt.isKnown || ofPeer < limits.triesPerAddress,
                 state.open[attempt, default: 0] < limits.triesPerAccount
@@ -96,7 +96,9 @@ final class LoginLimiter: Sendable {
         counts[key] = rest == 0 ? nil : rest
     }
 
-    /// - Returns: how long its answer is held back.
+    /// Records a failure.
+    ///
+    /// - Returns: The time by which the response is delayed.
     private func fail(_ attempt: LoginTry, now: Int64) -> Duration {
         let excess = state.withLock { state in
             state.failures.add(attempt, now: now)
@@ -109,7 +111,7 @@ final class LoginLimiter: Sendable {
         return min(limits.firstHold * (1 << min(excess - 1, 16)), limits.longestHold)
     }
 
-    /// Ends early where the server stops.
+    /// Waits for the given time, or until the server stops.
     private func hold(for time: Duration) async {
         guard time > .zero else { return }
         await notifier.waitForClose(atMost: time)

@@ -1,7 +1,7 @@
 import Crypto
 import CryptoExtras
 
-/// A password as it is stored: scrypt's key with its own salt and work factor (r 8, p 1).
+/// A stored password: the scrypt key with its own salt and work factor (r 8, p 1).
 struct PasswordHash: Sendable {
     let salt: [UInt8]
     let key: [UInt8]
@@ -16,7 +16,7 @@ struct PasswordHash: Sendable {
     func matches(_ password: String) throws -> Bool {
         let candidate = try PasswordHash.derive(password, salt: salt, workFactor: workFactor)
         guard candidate.count == key.count else { return false }
-        // Every byte is looked at, so that the time taken tells nothing about where they differ.
+        // Every byte is compared, so that the time doesn't reveal the first different byte.
         return zip(candidate, key).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }
 

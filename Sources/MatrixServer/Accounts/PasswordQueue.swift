@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// Runs scrypt, one password at a time, on a queue of its own: it takes half a second and up to 128 MB. ``LoginLimiter`` bounds
-/// how many wait.
+/// Runs scrypt, one password at a time, on its own queue, since each run takes half a second and up to 128 MB.
+/// ``LoginLimiter`` bounds the number of waiting passwords.
 final class PasswordQueue: Sendable {
     private struct State {
         var turns = PasswordTurns<@Sendable () -> Void>()
@@ -20,7 +20,7 @@ final class PasswordQueue: Sendable {
         return try await run(attempt) { try PasswordHash.make(password, workFactor: workFactor) }
     }
 
-    /// Takes as long for an account that doesn't exist (`nil`) as for one that does.
+    /// Checks a password. It takes as long for an account that doesn't exist (`nil`) as for one that does.
     func matches(_ password: String, _ stored: PasswordHash?, _ attempt: LoginTry) async throws -> Bool {
         let workFactor = workFactor
         return try await run(attempt) {
@@ -43,7 +43,7 @@ final class PasswordQueue: Sendable {
         }
     }
 
-    /// - Parameter isLater: whether the one before has ended.
+    /// - Parameter isLater: Whether the previous job has ended.
     private func runNext(after isLater: Bool) {
         let next = state.withLock { state -> (@Sendable () -> Void)? in
             guard isLater || !state.isRunning else { return nil }

@@ -1,20 +1,20 @@
-/// Whose password is looked at next: in turn those who are known and the others, of either each address in turn, and of one
-/// address each account in turn. Who sends many waits behind itself.
+/// The order in which passwords are checked. Known clients and others alternate; within each, addresses alternate,
+/// and within an address, accounts. A client that sends many attempts delays only itself.
 struct PasswordTurns<Work> {
-    /// First come, first served within a key, and each key in turn.
+    /// A queue that is first come, first served within a key, and serves the keys in turn.
     private struct Line<Key: Hashable, Element> {
         private var elements: [Key: Element] = [:]
         private var order: [Key] = []
 
         var isEmpty: Bool { order.isEmpty }
 
-        /// - Parameter change: makes the key's element from the one it has.
+        /// - Parameter change: Makes the key's element from its present element.
         mutating func put(_ key: Key, _ change: (inout Element?) -> Void) {
             if elements[key] == nil { order.append(key) }
             change(&elements[key])
         }
 
-        /// - Parameter take: takes from the key's element, and leaves `nil` where nothing is left.
+        /// - Parameter take: Takes from the key's element, and sets it to `nil` if nothing is left.
         mutating func next<Taken>(_ take: (inout Element?) -> Taken?) -> Taken? {
             guard !order.isEmpty else { return nil }
             let key = order.removeFirst()

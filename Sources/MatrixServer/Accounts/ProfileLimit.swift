@@ -1,9 +1,9 @@
-/// How long the names of people and devices and the addresses of their pictures are, wherever they come in.
+/// The maximum length of display names, device names and avatar addresses, in every request that sets them.
 enum ProfileLimit {
-    /// Bytes of UTF-8.
+    /// The maximum in bytes of UTF-8.
     static let longest = 1024
 
-    /// - Throws: `M_TOO_LARGE` where it is longer.
+    /// - Throws: `M_TOO_LARGE` if the text is longer.
     static func check(_ text: String?, _ name: String) throws(Refusal) {
         guard text?.utf8.count ?? 0 <= longest else { throw .tooLarge("\(name) is too long") }
     }

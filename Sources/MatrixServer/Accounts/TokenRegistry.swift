@@ -1,26 +1,26 @@
 import GRDB
 import Synchronization
 
-/// The hashes of the tokens that count, in memory: the check before a WebSocket upgrade can't wait for the database.
+/// The hashes of the valid tokens, in memory: the check before a WebSocket upgrade can't wait for the database.
 final class TokenRegistry: Sendable {
-    /// One token of a device.
+    /// A token of a device.
     struct Entry: Sendable {
         let hash: [UInt8]
         let caller: Caller
-        /// Milliseconds since 1970; `nil`: never.
+        /// Milliseconds since 1970; `nil` if the token never expires.
         var expiresAt: Int64?
     }
 
-    /// What a token is.
+    /// The result of a token lookup.
     enum Finding: Hashable, Sendable {
         case valid(Caller, expiresAt: Int64?)
-        /// Of a pair that was not used before: the device's earlier one ends with this use.
+        /// The token belongs to a new pair. The device's earlier pair ends with this first use.
         case next(Caller, hash: [UInt8], expiresAt: Int64?)
         case expired
         case unknown
     }
 
-    /// Both ways, so that no question costs more with more devices.
+    /// The tokens by hash and by device, so that a lookup costs the same however many devices there are.
     private struct State {
         var entries: [[UInt8]: Entry] = [:]
         var current: [Caller: [UInt8]] = [:]
@@ -63,7 +63,7 @@ final class TokenRegistry: Sendable {
         }
     }
 
-    /// Whose token it is, where it counts.
+    /// Returns the device that has the token if the token is valid.
     func caller(token: String) -> Caller? {
         switch find(token) {
         case .valid(let caller, _), .next(let caller, _, _): caller
@@ -71,15 +71,15 @@ final class TokenRegistry: Sendable {
         }
     }
 
-    /// Whether the device has a token, whichever.
+    /// Whether the device has any token.
     func isValid(_ caller: Caller) -> Bool { state.withLock { $0.current[caller] != nil } }
 
     func insert(_ entry: Entry) { state.withLock { $0.insert(entry) } }
 
-    /// Counts beside the device's present one.
+    /// Adds a token that is valid beside the device's present one.
     func insertNext(_ entry: Entry) { state.withLock { $0.insertNext(entry) } }
 
-    /// The device's next token was used. One that is its present one already stays so.
+    /// Records that the device's next token was used. A token that is the present one already stays so.
     func promote(_ hash: [UInt8], of caller: Caller) { state.withLock { $0.promote(hash, of: caller) } }
 
     func load(_ all: [Entry], next: [Entry]) {

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Holds each account to its ``WriteRates``, so that one that writes without end stops nobody else and fills no disk in an hour.
+/// Enforces ``WriteRates`` for each account, so that an account that writes without end blocks no others and can't
+/// fill a disk in an hour.
 final class WriteLimiter: Sendable {
     private struct Key: Hashable {
         let user: String
@@ -20,12 +21,12 @@ final class WriteLimiter: Sendable {
         (self.rates, self.clock) = (rates, clock)
     }
 
-    /// Takes what a write costs.
+    /// Takes the cost of a write.
     ///
     /// - Parameters:
-    ///   - count: how many things are written; more than a burst count as one burst.
-    ///   - bytes: how large they are together.
-    /// - Throws: 429 where the account wrote too much lately; nothing is taken then.
+    ///   - count: The number of things written; more than a burst count as one burst.
+    ///   - bytes: Their total size.
+    /// - Throws: 429 if the account wrote too much lately; nothing is taken then.
     func take(_ kind: WriteRates.Kind, count: Int = 1, bytes: Int = 0, of user: String) throws(Refusal) {
         try take(kind, count, bytes, user, isDry: false)
     }
@@ -52,7 +53,7 @@ final class WriteLimiter: Sendable {
     }
 }
 
-/// Seconds since some beginning; they never go back.
+/// A monotonic clock in seconds from an arbitrary start.
 struct SecondsClock: Sendable {
     private let read: @Sendable () -> Double
 
@@ -64,7 +65,7 @@ struct SecondsClock: Sendable {
         }
     }
 
-    /// A clock that a test moves.
+    /// Creates a clock that a test controls.
     init(_ read: @escaping @Sendable () -> Double) { self.read = read }
 
     var now: Double { read() }

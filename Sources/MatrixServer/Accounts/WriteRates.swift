@@ -1,10 +1,10 @@
-/// How much each account may write: a burst at once, and so much a second after that.
+/// The write limits of each account: a burst, and a rate per second after that.
 package struct WriteRates: Sendable {
-    /// A bucket that fills again by itself.
+    /// The parameters of a token bucket.
     package struct Allowance: Sendable {
         /// The amount that may be taken at once from a full bucket.
         package var burst: Double
-        /// The amount that comes back each second.
+        /// The amount that is added each second.
         package var perSecond: Double
 
         package init(burst: Double, perSecond: Double) {
@@ -16,11 +16,11 @@ package struct WriteRates: Sendable {
         }
     }
 
-    /// The allowances of one kind of write.
+    /// The allowances of a kind of write.
     package struct Rate: Sendable {
-        /// In events, rooms, messages or requests, as the kind has it.
+        /// The allowance in events, rooms, messages or requests, depending on the kind.
         package var count: Allowance
-        /// In bytes of what requests bring.
+        /// The allowance in bytes of the request bodies.
         package var bytes: Allowance
 
         package init(count: Allowance, bytes: Allowance) {
@@ -28,27 +28,27 @@ package struct WriteRates: Sendable {
         }
     }
 
-    /// Messages, reactions and redactions. A bot that says twenty lines each second stays below it.
+    /// Messages, reactions and redactions. A bot that sends twenty lines each second stays below the limit.
     package var events = Rate(
         count: .init(burst: 1_000, perSecond: 50), bytes: .bytes(8 << 20, perSecond: 128 << 10))
-    /// State events, memberships among them, directory entries and aliases.
+    /// State events including memberships, directory entries and aliases.
     package var state = Rate(count: .init(burst: 300, perSecond: 5), bytes: .bytes(4 << 20, perSecond: 64 << 10))
     package var rooms = Rate(
         count: .init(burst: 100, perSecond: 0.2), bytes: .bytes(4 << 20, perSecond: 16 << 10))
-    /// Invitations of others, by whatever request.
+    /// Invites sent by any kind of request.
     package var invitations = Rate(
         count: .init(burst: 300, perSecond: 1), bytes: .bytes(4 << 20, perSecond: 64 << 10))
-    /// Account data, tags, push rules, filters and names of devices.
+    /// Account data, tags, push rules, filters and device names.
     package var accountData = Rate(
         count: .init(burst: 500, perSecond: 5), bytes: .bytes(4 << 20, perSecond: 32 << 10))
-    /// Messages to devices, each device counted.
+    /// Messages to devices, counted for each target device.
     package var deviceMessages = Rate(
         count: .init(burst: 20_000, perSecond: 200), bytes: .bytes(32 << 20, perSecond: 512 << 10))
     /// Receipts and read markers.
     package var receipts = Rate(
         count: .init(burst: 2_000, perSecond: 50), bytes: .bytes(4 << 20, perSecond: 64 << 10))
     package var typing = Rate(count: .init(burst: 100, perSecond: 5), bytes: .bytes(1 << 20, perSecond: 64 << 10))
-    /// Keys, signatures and backups of keys, uploaded or claimed.
+    /// Keys, signatures and key backups, uploaded or claimed.
     package var keys = Rate(
         count: .init(burst: 1_000, perSecond: 20), bytes: .bytes(64 << 20, perSecond: 1 << 20))
 
@@ -56,7 +56,7 @@ package struct WriteRates: Sendable {
 }
 
 extension WriteRates {
-    /// Kinds of writing that are counted.
+    /// The kinds of writes that are counted.
     enum Kind: CaseIterable, Hashable, Sendable {
         case events, state, rooms, invitations, accountData, deviceMessages, receipts, typing, keys
     }
@@ -77,7 +77,7 @@ extension WriteRates {
 
     /// Raises every rate, bursts included.
     ///
-    /// - Parameter factor: how many times; 1 or more.
+    /// - Parameter factor: The factor; 1 or more.
     package mutating func multiply(by factor: Double) {
         let paths: [WritableKeyPath<WriteRates, Rate>] = [
             \.events, \.state, \.rooms, \.invitations, \.accountData, \.deviceMessages, \.receipts, \.typing, \.keys,

@@ -1,10 +1,10 @@
 import Logging
 import NIOCore
 
-/// Stops accepting for a while where the system has no descriptor left. It stands next to the listening socket.
+/// Pauses accepting when the system has no file descriptor left. The handler is next to the listening socket.
 ///
-/// NIO's own `AcceptBackoffHandler` delays the next read, but the failed one stays asked for and the socket readable, so that
-/// the loop would try again at once and for ever.
+/// NIO's own `AcceptBackoffHandler` delays the next read only. The failed read stays requested and the socket
+/// readable, so the loop would retry at once and forever.
 final class AcceptPause: ChannelInboundHandler {
     typealias InboundIn = any Channel
 
@@ -24,19 +24,20 @@ final class AcceptPause: ChannelInboundHandler {
             "A connection could not be accepted, so none is for a while",
             metadata: ["errno": "\(error.errnoCode)", "failures": "\(failures)"])
         let channel = context.channel
-        // Only a change of the option reaches the socket, and a connection that closed may have asked it to read meanwhile.
+        // The socket is updated only when the option changes. A connection that closed may have requested a read
+        // meanwhile.
         setReading(true, channel)
         setReading(false, channel)
         channel.eventLoop.scheduleTask(in: pause) { AcceptPause.read(channel) }
     }
 
     private func setReading(_ isReading: Bool, _ channel: any Channel) {
-        // Only a closed socket refuses.
+        // Setting the option fails only on a closed socket.
         try? channel.syncOptions?.setOption(.autoRead, value: isReading)
     }
 
     private static func read(_ channel: any Channel) {
-        // Only a closed socket refuses.
+        // Setting the option fails only on a closed socket.
         try? channel.syncOptions?.setOption(.autoRead, value: true)
     }
 }

@@ -1,16 +1,16 @@
 import NIOCore
 import Synchronization
 
-/// The open connections: how many each peer has, and what to close when the time to stop is up.
+/// The open connections: their count for each peer, and the channels to close when the time to stop is up.
 final class ConnectionRegistry: Sendable {
     private struct State {
         var connections: [ObjectIdentifier: (channel: any Channel, connection: Connection)] = [:]
         var counts: [Peer: Int] = [:]
     }
 
-    /// What waits for readers, over all connections.
+    /// The data that waits for readers, over all connections.
     let unread: UnreadAnswers
-    /// How many connections each listener takes.
+    /// The maximum number of connections that each listener accepts.
     let maximum: Int
     private let perAddress: Int
     private let proxy: ReverseProxy?
@@ -24,12 +24,12 @@ final class ConnectionRegistry: Sendable {
         let listeners = (configuration.listenAddress == nil ? 0 : 1) + (configuration.unixSocketPath == nil ? 0 : 1)
         let files = (OpenFiles.limit - limits.filesKept) / max(listeners, 1)
         maximum = max(1, min(limits.connections, files))
-        // Where there is room for few, nobody gets all of it.
+        // If the maximum is low, no peer may use all of it.
         perSharedAddress = max(1, min(limits.connectionsPerSharedAddress, maximum / 8 * 7))
         perAddress = max(1, min(limits.connectionsPerAddress, maximum / 2))
     }
 
-    /// - Returns: `nil` where the peer has as many connections as it may.
+    /// - Returns: `nil` if the peer has reached its maximum number of connections.
     func insert(_ channel: any Channel) -> Connection? {
         let key = ObjectIdentifier(channel)
         let peer = Peer(channel)

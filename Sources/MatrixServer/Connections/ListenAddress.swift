@@ -1,6 +1,6 @@
 import HummingbirdCore
 
-/// Where a listener listens.
+/// The address of a listener.
 enum ListenAddress: Sendable {
     case tcp(host: String, port: Int)
     case unixSocket(path: String)

@@ -1,7 +1,7 @@
 import Glibc
 import NIOCore
 
-/// Turns what the system says about an address into an error that names it.
+/// Turns a system error into an error that names the address.
 enum ListenFailure {
     static func describe(_ error: (any Error)?, _ address: ListenAddress) -> ServerError {
         let isInUse = (error as? IOError)?.errnoCode == EADDRINUSE

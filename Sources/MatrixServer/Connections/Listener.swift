@@ -6,14 +6,14 @@ import NIOCore
 import NIOPosix
 import ServiceLifecycle
 
-/// One of Hummingbird's servers on one address, over the responder that all share. Its `Application` is left out: it looks at
-/// the clock once a second, and an idle server is to sleep.
+/// A Hummingbird server on an address, with the shared responder. Its `Application` isn't used: it checks the clock
+/// once a second, which would wake an idle server.
 struct Listener: Sendable {
     let address: ListenAddress
     let service: any Service
-    /// Has the listening channel, or ends without it.
+    /// Yields the listening channel, or finishes without one.
     let isRunning: AsyncStream<any Channel>
-    /// Ends ``isRunning``: it won't listen any more.
+    /// Finishes ``isRunning`` when listening failed.
     let giveUp: @Sendable () -> Void
 
     init(
@@ -34,7 +34,7 @@ struct Listener: Sendable {
                     try await responder.respond(to: request, context: context).write(to: channel)
                 },
                 onServerRunning: { channel in
-                    // Only a listener that has closed already takes no handler.
+                    // Adding a handler fails only if the listener has closed already.
                     try? await channel.eventLoop.submit {
                         let pause = AcceptPause(server.configuration.limits, server.logger)
                         try channel.pipeline.syncOperations.addHandler(pause, position: .first)

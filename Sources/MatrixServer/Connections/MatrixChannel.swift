@@ -6,7 +6,7 @@ import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 import NIOWebSocket
 
-/// Sets connections up for HTTP and for the upgrade to the stream.
+/// Sets up connections for HTTP and for the upgrade to the stream.
 struct MatrixChannel: HTTPChannelHandler {
     private static let largestFrame = 64 * 1024
 
@@ -16,8 +16,8 @@ struct MatrixChannel: HTTPChannelHandler {
 
     init(responder: @escaping HTTPChannelHandler.Responder, server: Homeserver, connections: ConnectionRegistry) {
         (self.responder, self.server, self.connections) = (responder, server, connections)
-        // Where two connections are the first to need a generic class, and at once, one may find it half made and crash in Swift's
-        // runtime (6.3.1): made here it is whole before anybody connects.
+        // If two connections instantiate a generic class at once for the first time, one may find it incomplete and
+        // crash in Swift's runtime (6.3.1). Creating it here completes it before a client connects.
         _ = Self.requestDecoder()
     }
 
@@ -29,9 +29,9 @@ struct MatrixChannel: HTTPChannelHandler {
         }
         return channel.eventLoop.makeCompletedFuture {
             let serverLimits = server.configuration.limits
-            // A connection that closed already has no such option, and needs none.
+            // Setting the option fails only on a closed connection, which needs none.
             try? channel.syncOptions?.setOption(.socketOption(.so_sndbuf), value: .init(serverLimits.socketBuffer))
-            // A connection keeps its last buffer: most requests fit in this one, and it grows for those that don't.
+            // A connection keeps its last buffer. Most requests fit in this size, and the buffer grows for longer ones.
             try? channel.syncOptions?.setOption(
                 .recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 1_024, maximum: 65_536))
             let handshake = StreamHandshake(tokens: server.tokens)
@@ -51,7 +51,7 @@ struct MatrixChannel: HTTPChannelHandler {
                 upgrade,
             ])
             let kind = upgrade.upgradeResultFuture
-            // The handler with the idle time-out comes with the first request; until then, this one.
+            // The handler with the idle timeout is added with the first request. This timer applies until then.
             let deadline = channel.eventLoop.scheduleTask(in: .init(serverLimits.idle)) {
                 channel.close(promise: nil)
             }
@@ -70,7 +70,7 @@ struct MatrixChannel: HTTPChannelHandler {
         case .stream(let channel, let token, let target):
             guard let connection = connections.connection(of: channel.channel) else { return }
             let session = StreamSession(channel.channel, connection, token, target, server)
-            // The session has the connection, and strongly each would keep the other.
+            // The session retains the connection, so a strong reference would create a cycle.
             connection.whenStalled { [weak session] in session?.close(.readerStalled) }
             await session.run(channel)
         case .closed: value.channel.close(promise: nil)
@@ -96,7 +96,7 @@ struct MatrixChannel: HTTPChannelHandler {
             },
             upgradePipelineHandler: { channel, head in
                 channel.eventLoop.makeCompletedFuture {
-                    // The token may have ended between the two looks at it.
+                    // The token may have expired since the first check.
                     guard let token = handshake.token(of: head), let target = Target(head.uri) else { return .closed }
                     return .stream(try NIOAsyncChannel(wrappingChannelSynchronously: channel), token, target)
                 }

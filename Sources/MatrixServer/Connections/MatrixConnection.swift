@@ -3,7 +3,7 @@ import NIOCore
 import NIOHTTPTypes
 import NIOWebSocket
 
-/// A connection that was accepted, and what it will turn out to be once its first request is read.
+/// An accepted connection, and its kind, which is known once its first request is read.
 struct MatrixConnection: ServerChildChannelValue {
     enum Kind: Sendable {
         case http(NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>)

@@ -1,8 +1,9 @@
 import Glibc
 
-/// How many files this process may have open (`ulimit -n`).
+/// The number of files that this process may have open (`ulimit -n`).
 package enum OpenFiles {
-    /// Asks the system for as many as it gives without privileges; what it refuses stays as it was.
+    /// Raises the limit as far as the system allows without privileges. If the system refuses, the limit stays as
+    /// it was.
     package static func raise() {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
@@ -10,7 +11,7 @@ package enum OpenFiles {
         setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     }
 
-    /// - Returns: `.max` where there is no limit.
+    /// - Returns: `.max` if there is no limit.
     static var limit: Int {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return .max }

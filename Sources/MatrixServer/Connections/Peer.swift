@@ -1,11 +1,12 @@
 import Glibc
 import NIOCore
 
-/// Whom limits count: who is at the other end of a connection.
+/// The remote end of a connection, by which limits are counted.
 enum Peer: Hashable, Sendable {
-    /// The bytes of an IPv4 address, or the first eight of an IPv6 address: so many a single line has for itself.
+    /// The bytes of an IPv4 address, or the first eight of an IPv6 address, since a single customer line has that
+    /// prefix for itself.
     case address([UInt8])
-    /// One of the addresses that this machine has for itself alone, each counted by itself where passwords are tried.
+    /// A loopback address of this machine. Password limits count each loopback address separately.
     case loopback([UInt8])
     /// A system user at a Unix socket.
     case user(UInt32)
@@ -15,7 +16,7 @@ enum Peer: Hashable, Sendable {
         self = channel.remoteAddress?.ipAddress.flatMap(Peer.init) ?? Peer.user(of: channel).map(Peer.user) ?? .unknown
     }
 
-    /// - Returns: `nil` where the text is no IP address.
+    /// - Returns: `nil` if the text is not an IP address.
     init?(_ text: String) {
         var bytes = [UInt8](repeating: 0, count: 16)
         if inet_pton(AF_INET, text, &bytes) == 1 {
@@ -27,7 +28,7 @@ enum Peer: Hashable, Sendable {
         }
     }
 
-    /// - Parameter bytes: four or sixteen.
+    /// - Parameter bytes: Four or sixteen bytes.
     private init(_ bytes: [UInt8]) {
         let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
         if bytes.count == 16, bytes.starts(with: mapped) {
@@ -39,7 +40,7 @@ enum Peer: Hashable, Sendable {
         }
     }
 
-    /// Whether many people may be behind it.
+    /// Whether many people may share the address.
     var isShared: Bool {
         switch self {
         case .loopback, .user, .unknown: true
@@ -47,7 +48,8 @@ enum Peer: Hashable, Sendable {
         }
     }
 
-    /// As whom its connections are counted: all of loopback is one, since each program there has sixteen million addresses.
+    /// The peer under which its connections are counted. All of loopback counts as one, since each local program
+    /// has sixteen million addresses there.
     var forConnections: Peer {
         switch self {
         case .loopback: .loopback([])
@@ -55,17 +57,17 @@ enum Peer: Hashable, Sendable {
         }
     }
 
-    /// The user that the kernel names as the other end of a Unix socket.
+    /// The user that the kernel reports as the other end of a Unix socket.
     private static func user(of channel: any Channel) -> UInt32? {
         var user: UInt32?
         let credentials: EventLoopFuture<Credentials>? = (channel as? any SocketOptionProvider)?.unsafeGetSocketOption(
             level: .socket, name: NIOBSDSocket.Option(rawValue: SO_PEERCRED))
-        // On the channel's own loop the answer is there at once.
+        // On the channel's own event loop the result is available at once.
         credentials?.assumeIsolated().whenSuccess { user = $0.user }
         return user
     }
 
-    /// `struct ucred`, which Glibc shows to GNU programs alone (unix(7)).
+    /// `struct ucred`, which Glibc declares only for GNU programs (unix(7)).
     private struct Credentials {
         let process: Int32
         let user: UInt32

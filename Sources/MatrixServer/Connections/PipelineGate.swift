@@ -1,23 +1,23 @@
 import NIOCore
 
-/// Holds back what a connection sends while too many of its requests wait for their answers, and reads no more of it until then: the
-/// client's own system makes it wait.
+/// Stops reading from a connection while too many of its requests wait for their answers, so that the client's own
+/// system makes it wait.
 ///
-/// It stands before the decoder, which would make requests of all bytes of a read at once. It passes these on in slices, so that few
-/// requests come of one.
+/// The handler is before the decoder, which would decode all bytes of a read at once. It passes the bytes on in
+/// slices, so that few requests come from each.
 final class PipelineGate: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
     typealias OutboundIn = NIOAny
 
-    /// In bytes. The shortest request has eighteen.
+    /// The slice size in bytes. The shortest request has eighteen.
     private static let slice = 4_096
 
     private let pace: RequestPace
     private var context: ChannelHandlerContext?
     /// Bytes that were read and not passed on.
     private var held: ByteBuffer?
-    /// The client sends no more, which it said after what is held.
+    /// The client's end-of-input event, which arrived after the held bytes.
     private var heldEnd: ChannelEvent?
     private var wantsRead = false
     private var isPassing = false
@@ -34,7 +34,7 @@ final class PipelineGate: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    /// The connection becomes a stream.
+    /// Passes on the held bytes when the connection becomes a stream.
     func removeHandler(context: ChannelHandlerContext, removalToken: ChannelHandlerContext.RemovalToken) {
         if let rest = held { context.fireChannelRead(wrapInboundOut(rest)) }
         held = nil
@@ -75,7 +75,7 @@ final class PipelineGate: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelInactive()
     }
 
-    /// There is room again.
+    /// Continues when another request may come in.
     private func resume() {
         let hadBytes = held != nil
         passOn()

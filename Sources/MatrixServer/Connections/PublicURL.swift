@@ -2,14 +2,14 @@ import MatrixAPI
 
 /// The address under which clients reach the server from outside, such as `https://chat.example.org`.
 package struct PublicURL: Hashable, Sendable, CustomStringConvertible {
-    /// Without a slash at its end.
+    /// The address without a trailing slash.
     package let description: String
     package let isSecure: Bool
-    /// Without a port, in lower case; IPv6 with brackets.
+    /// The host without a port, in lower case; IPv6 with brackets.
     package let host: String
 
-    /// - Returns: `nil` unless the text is an `http` or `https` address: a host, then optionally a port and a path, with no
-    ///   user, query or fragment.
+    /// - Returns: `nil` unless the text is an `http` or `https` address: a host, then optionally a port and a path,
+    ///   with no user, query or fragment.
     package init?(_ text: String) {
         guard let scheme = ["https://", "http://"].first(where: { text.lowercased().hasPrefix($0) }) else { return nil }
         let rest = text.dropFirst(scheme.count)
@@ -27,7 +27,7 @@ package struct PublicURL: Hashable, Sendable, CustomStringConvertible {
         description = scheme + authority + path
     }
 
-    /// The document by which clients discover it (client-server API, "Well-known URI").
+    /// The document by which clients discover the address (client-server API, "Well-known URI").
     var wellKnown: JSONValue { ["m.homeserver": ["base_url": .string(description)]] }
 
     private static func split(_ authority: String) -> (host: String, port: Substring?) {

@@ -1,17 +1,18 @@
 import NIOCore
 import NIOHTTP1
 
-/// Cuts a connection whose request's body comes too slowly, and counts the requests that wait for their answers, by which
-/// ``PipelineGate`` holds back more of them.
+/// Closes a connection whose request body arrives too slowly. It also counts the requests that wait for their
+/// answers, by which ``PipelineGate`` holds back further ones.
 ///
-/// A head has the connection's idle time. A request behind another that is being answered is not timed: its body may not be read yet.
+/// The request head is limited by the connection's idle time. A request queued behind another is not timed: its
+/// body may not be read yet.
 final class RequestPace: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundIn = HTTPServerResponsePart
 
     private let connection: Connection
     private let server: Homeserver
-    /// Runs after each answer.
+    /// The callback that runs after each answer.
     var onAnswer: (() -> Void)?
     private var unanswered = 0
     private var isInBody = false
@@ -19,7 +20,7 @@ final class RequestPace: ChannelDuplexHandler, RemovableChannelHandler {
     private var begun = NIODeadline.now()
     private var bytes = 0
     private var allBytes = 0
-    /// The length of the body that the head gives; `nil` where it gives none.
+    /// The body length given in the head; `nil` if it gives none.
     private var announced: Int?
     private var looks: RepeatedTask?
 
@@ -28,7 +29,7 @@ final class RequestPace: ChannelDuplexHandler, RemovableChannelHandler {
         self.server = server
     }
 
-    /// Each connection has one of these, and they are many bytes.
+    /// Computed, not stored: each connection has a pace, and the limits are many bytes.
     private var limits: ServerLimits { server.configuration.limits }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -36,7 +37,7 @@ final class RequestPace: ChannelDuplexHandler, RemovableChannelHandler {
         case .head(let head):
             unanswered += 1
             isInBody = true
-            // Who has no account is answered at once, and the connection ends then.
+            // A request without an account is answered at once, and its connection ends then.
             isUpload = head.uri.hasPrefix("/_matrix/media/")
             begun = .now()
             (bytes, allBytes) = (0, 0)
@@ -65,7 +66,7 @@ final class RequestPace: ChannelDuplexHandler, RemovableChannelHandler {
     /// Whether another request may come in.
     var hasRoom: Bool { unanswered <= max(1, limits.pipelinedRequests) }
 
-    /// Bytes that are still to come of the body that comes in now; 0 where that is not known.
+    /// The remaining bytes of the body that is being read; 0 if not known.
     var restOfBody: Int { isInBody ? max(0, min(announced ?? 0, 1 << 30) - allBytes) : 0 }
 
     func channelInactive(context: ChannelHandlerContext) {
@@ -97,7 +98,7 @@ final class RequestPace: ChannelDuplexHandler, RemovableChannelHandler {
         bytes = 0
     }
 
-    /// Whether an upload brought too little so far.
+    /// Whether an upload is slower than its minimum rate.
     private var isBehind: Bool {
         let milliseconds = max(0, (.now() - begun - TimeAmount(limits.uploadGrace)).nanoseconds / 1_000_000)
         return Int64(allBytes) < milliseconds * Int64(limits.uploadBytesPerSecond) / 1_000

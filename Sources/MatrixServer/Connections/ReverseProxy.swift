@@ -1,10 +1,10 @@
-/// The reverse proxy in front of a server. It counts as a shared address, and what it says in `X-Forwarded-For` is believed.
+/// The reverse proxy in front of a server. It counts as a shared address, and its `X-Forwarded-For` header is trusted.
 package struct ReverseProxy: Sendable {
-    /// `nil`: whoever comes by the Unix socket.
+    /// The proxy's address; `nil` if the proxy connects through the Unix socket.
     private let peer: Peer?
 
-    /// - Parameter text: the IP address from which it connects, or `unix`.
-    /// - Returns: `nil` where it is neither.
+    /// - Parameter text: The IP address from which the proxy connects, or `unix`.
+    /// - Returns: `nil` if the text is neither.
     package init?(_ text: String) {
         if text == "unix" {
             peer = nil

@@ -1,6 +1,6 @@
 import NIOWebSocket
 
-/// Why the server ends a stream (RFC 6455, section 7.4; protocol, "The stream").
+/// The reason for which the server ends a stream (RFC 6455, section 7.4; protocol, "The stream").
 enum StreamClosure: Sendable {
     case normal, goingAway, protocolError, malformed, tooLarge, readerStalled, failed, tokenEnded
 

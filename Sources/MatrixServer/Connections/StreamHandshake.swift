@@ -8,10 +8,10 @@ struct StreamHandshake: Sendable {
 
     let tokens: TokenRegistry
 
-    /// - Returns: who opens the stream; `nil` where anything but a valid handshake with a valid token was sent.
+    /// - Returns: The device that opens the stream; `nil` unless the request is a valid handshake with a valid token.
     func caller(of head: HTTPRequestHead) -> Caller? { token(of: head)?.caller }
 
-    /// Who opens the stream and by which token, as ``caller(of:)`` says.
+    /// Returns the device that opens the stream and its token, under the conditions of ``caller(of:)``.
     func token(of head: HTTPRequestHead) -> StreamToken? {
         let headers = head.headers
         guard head.method == .GET, head.version == .http1_1,

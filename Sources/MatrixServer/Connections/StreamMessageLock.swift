@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets one message of a stream out at a time, where it has several frames.
+/// Serializes the messages of a stream, since a message may have several frames.
 final class StreamMessageLock: Sendable {
     private struct State {
         var isHeld = false
@@ -9,7 +9,7 @@ final class StreamMessageLock: Sendable {
 
     private let state = Mutex(State())
 
-    /// Returns when no other message is on its way. ``end()`` has to follow.
+    /// Returns when no other message is being sent. ``end()`` has to follow.
     func begin() async {
         await withCheckedContinuation { continuation in
             let isFree = state.withLock { state in

@@ -2,8 +2,8 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// The open streams by the device that opened them, so that they end with its token. It looks after all of them at once: however many
-/// are open, one timer runs, and none where there is no stream.
+/// The open streams by device, so that they end with its token. A single timer checks all of them, and it runs only
+/// while there are streams.
 final class StreamRegistry: Sendable {
     private struct State {
         var sessions: [Caller: [ObjectIdentifier: StreamSession]] = [:]
@@ -38,7 +38,7 @@ final class StreamRegistry: Sendable {
     /// Whether the timer runs.
     var isLooking: Bool { state.withLock { $0.looks != nil } }
 
-    /// Asks those who are silent whether they are there, and ends those who have been silent for long.
+    /// Pings the clients that are silent, and ends the streams that have been silent for long.
     func look(now: ContinuousClock.Instant = .now) {
         for session in open { session.look(now: now) }
     }
@@ -53,7 +53,7 @@ final class StreamRegistry: Sendable {
         for session in ended { session.close(.tokenEnded) }
     }
 
-    /// The server stops.
+    /// Ends all streams when the server stops.
     func closeAll() {
         for session in open { session.close(.goingAway) }
     }

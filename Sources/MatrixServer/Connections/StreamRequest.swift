@@ -2,8 +2,8 @@ import HTTPTypes
 import Logging
 import MatrixAPI
 
-/// What a client asks over the stream (protocol, "The stream"). Sending is not among it: one transaction identifier has one
-/// scope.
+/// A client's request over the stream (protocol, "The stream"). Sending is not supported here, since a transaction
+/// identifier has one scope.
 struct StreamRequest: Sendable {
     private let method: String
     private let parameters: JSONValue
@@ -17,7 +17,7 @@ struct StreamRequest: Sendable {
         self.server = server
     }
 
-    /// The answer without its `id`.
+    /// Returns the answer without its `id`.
     func answer() async -> JSONValue {
         do {
             try BodyGate.check(parameters)
@@ -54,7 +54,8 @@ struct StreamRequest: Sendable {
             thread: parameters["thread_id"]?.string ?? "", caller.userID, server)
     }
 
-    /// The client has all up to an update: what a request with its token as `since` says where there is no stream.
+    /// Confirms that the client has everything up to an update, as a request with its token as `since` does without
+    /// a stream.
     private func forget() async throws {
         guard let text = parameters["next_batch"]?.string else { throw Refusal.missing("next_batch") }
         guard let token = SyncToken(text) else { throw Refusal.invalid("next_batch is no token of this server") }

@@ -5,7 +5,7 @@ import NIOCore
 import NIOWebSocket
 import Synchronization
 
-/// One open stream: updates out, small requests in (protocol, "The stream").
+/// An open stream: it sends updates and receives small requests (protocol, "The stream").
 final class StreamSession: Sendable {
     private struct State {
         var lastHeard = ContinuousClock.now
@@ -14,7 +14,7 @@ final class StreamSession: Sendable {
     }
 
     let token: StreamToken
-    /// Who was heard since then needn't be asked.
+    /// A client that sent something within this time is not pinged.
     private static let shortSilence: Duration = .seconds(15)
     private static let longestSilence: Duration = .seconds(60)
     private static let largestMessage = 64 * 1024
@@ -43,7 +43,7 @@ final class StreamSession: Sendable {
         server.sessions.insert(self)
         let end = endWithToken()
         let updates = Task { await sendUpdates() }
-        // The token may have ended while the stream opened, when it was not registered yet.
+        // The token may have expired while the stream opened, before the stream was registered.
         if !server.tokens.isValid(caller) { close(.tokenEnded) }
         if server.notifier.isClosed { close(.goingAway) }
         do {
@@ -62,7 +62,7 @@ final class StreamSession: Sendable {
         server.lastSeen.noteEnd(caller)
     }
 
-    /// Sends a close frame and ends the connection; what comes in from now on is not looked at.
+    /// Sends a close frame and ends the connection. Data that arrives after this is ignored.
     func close(_ end: StreamClosure) {
         let isFirst = state.withLock { state in
             defer { state.isClosing = true }
@@ -75,19 +75,19 @@ final class StreamSession: Sendable {
         channel.writeAndFlush(WebSocketFrame(fin: true, opcode: .connectionClose, data: data)).whenComplete { _ in
             channel.close(promise: nil)
         }
-        // A reader that takes nothing would keep the close frame from leaving.
+        // A client that doesn't read would keep the close frame from being sent.
         let connection = connection
         channel.eventLoop.scheduleTask(in: .seconds(1)) { connection.cut() }
     }
 
-    /// A token that expires ends the stream that it opened.
+    /// Ends the stream when the token that opened it expires.
     private func endWithToken() -> Scheduled<Void>? {
         token.expiresAt.map { end in
             channel.eventLoop.scheduleTask(in: .milliseconds(max(end - Timestamp.now, 0))) { self.close(.tokenEnded) }
         }
     }
 
-    /// Pings a client that is silent, and ends the stream of one that has been for long.
+    /// Pings a client that is silent, and ends the stream of a client that has been silent for long.
     func look(now: ContinuousClock.Instant) {
         let silence = state.withLock { $0.lastHeard }.duration(to: now)
         if silence >= StreamSession.longestSilence { return close(.goingAway) }
@@ -99,7 +99,7 @@ final class StreamSession: Sendable {
 }
 
 extension StreamSession {
-    /// One update at a time: the next is made when the last was written out.
+    /// Sends a single update at a time: the next is composed when the last was written out.
     private func sendUpdates() async {
         do {
             if let hash = token.nextHash { try await server.promote(hash, of: caller) }
@@ -114,7 +114,7 @@ extension StreamSession {
                 if !answer.isEmpty { try await send(composed) }
                 request.since = answer.next
                 request.wantsFullState = false
-                // Nobody would wake it for the rest.
+                // No notification would wake the loop for the rest.
                 if answer.hasMore { continue }
                 await server.notifier.wait(for: caller.userID, after: version)
             }
@@ -125,7 +125,8 @@ extension StreamSession {
         }
     }
 
-    /// A long update is one message of several frames, each read when the kernel has the last (RFC 6455, section 5.4).
+    /// Sends an update. A long one is a single message of several frames, each read when the kernel has the last
+    /// (RFC 6455, section 5.4).
     private func send(_ update: ComposedAnswer) async throws {
         switch update.content {
         case .bytes(let bytes):
@@ -142,7 +143,7 @@ extension StreamSession {
                 try await channel.writeAndFlush(frame).get()
             }
         }
-        // It counts until its reader has it.
+        // The update counts against its budget until it is sent.
         withExtendedLifetime(update) {}
     }
 
@@ -174,9 +175,10 @@ extension StreamSession {
         await reply(.text, ByteBuffer(bytes: answer.serialized))
     }
 
-    /// Waits until the reply is out: a client that asks and doesn't read is not read from either, and no queue grows.
+    /// Sends a reply and waits until it is written. A client that sends requests and doesn't read is not read from
+    /// either, so that no queue grows.
     private func reply(_ opcode: WebSocketOpcode, _ data: ByteBuffer) async {
-        // A control frame may stand within a message of several frames, another message may not.
+        // A control frame may be sent between the frames of a message, another message may not.
         if opcode == .text { await messages.begin() }
         defer { if opcode == .text { messages.end() } }
         // A write that fails ends the connection, which ends the loop that reads.

@@ -1,8 +1,8 @@
-/// By which token a stream was opened.
+/// The token that opened a stream.
 struct StreamToken: Hashable, Sendable {
     let caller: Caller
-    /// Its hash where it was not used before, so that the device's earlier one ends.
+    /// The token's hash if the token was not used before. The device's earlier token ends then.
     let nextHash: [UInt8]?
-    /// Milliseconds since 1970; `nil`: never.
+    /// Milliseconds since 1970; `nil` if the token never expires.
     let expiresAt: Int64?
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The file of a Unix socket: looks whether a server listens there, and removes what a crash left.
+/// The file of a Unix socket: checks whether a server listens there, and removes the file left by a crash.
 package enum UnixSocketFile {
     static func prepare(_ path: String) throws(ServerError) {
         guard path.utf8.count < MemoryLayout.size(ofValue: sockaddr_un().sun_path) else {
@@ -17,10 +17,10 @@ package enum UnixSocketFile {
         }
     }
 
-    /// The socket is for its owner alone.
+    /// Restricts the socket to its owner.
     static func protect(_ path: String) { chmod(path, 0o600) }
 
-    /// Whether a server takes connections there.
+    /// Whether a server accepts connections on the socket.
     package static func isListening(_ path: String) -> Bool {
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { return false }

@@ -1,13 +1,13 @@
 import NIOCore
 import Synchronization
 
-/// Counts the bytes that wait for readers, and says whose connection to cut where they are too many.
+/// Counts the bytes that wait for readers, and selects the connections to close when there are too many.
 final class UnreadAnswers: Sendable {
-    /// What waits on one connection.
+    /// The waiting data of a connection.
     private struct Entry {
         let connection: Connection
         var bytes: Int
-        /// Since when the reader has not taken much.
+        /// The time since which the client has read too little.
         var slowSince: NIODeadline
 
         var peer: Peer { connection.peer.forConnections }
@@ -15,7 +15,7 @@ final class UnreadAnswers: Sendable {
 
     private struct State {
         var entries: [ObjectIdentifier: Entry] = [:]
-        /// What waits for each peer, and on which connections.
+        /// The waiting bytes of each peer, and its connections.
         var peers: [Peer: (bytes: Int, connections: Set<ObjectIdentifier>)] = [:]
         var total = 0
 
@@ -35,7 +35,8 @@ final class UnreadAnswers: Sendable {
             if peers[entry.peer]?.connections.isEmpty == true { peers[entry.peer] = nil }
         }
 
-        /// The slowest connection of the peer with the most waiting, of those where more than one has something.
+        /// Returns the slowest connection of the peer with the most waiting bytes, among peers with more than one
+        /// waiting connection.
         func slowest() -> (key: ObjectIdentifier, entry: Entry)? {
             let greediest = peers.values.filter { $0.connections.count > 1 }.max { $0.bytes < $1.bytes }
             return greediest?.connections.compactMap { key in entries[key].map { (key, $0) } }
@@ -46,12 +47,12 @@ final class UnreadAnswers: Sendable {
     private let limit: Int
     private let state = Mutex(State())
 
-    /// - Parameter limit: in bytes.
+    /// - Parameter limit: The maximum in bytes.
     init(limit: Int) { self.limit = limit }
 
     var total: Int { state.withLock { $0.total } }
 
-    /// Says anew what waits on a connection, and cuts connections until all that waits is within the limit.
+    /// Updates the waiting bytes of a connection, and closes connections until the total is within the limit.
     func set(_ key: ObjectIdentifier, _ connection: Connection, bytes: Int, slowSince: NIODeadline) {
         let surplus = state.withLock { state in
             let before = state.entries[key]?.bytes ?? 0

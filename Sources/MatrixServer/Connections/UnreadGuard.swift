@@ -1,8 +1,8 @@
 import NIOCore
 
-/// Cuts a connection whose reader takes too little of what was sent to it, and tells ``UnreadAnswers`` how much waits.
+/// Closes a connection whose client reads too slowly, and reports its waiting bytes to ``UnreadAnswers``.
 ///
-/// It stands next to the socket. While nothing waits it does nothing, so that an idle connection costs no timer.
+/// The handler is next to the socket. While nothing waits it does nothing, so that an idle connection costs no timer.
 final class UnreadGuard: ChannelDuplexHandler {
     typealias InboundIn = NIOAny
     typealias OutboundIn = NIOAny
@@ -13,7 +13,7 @@ final class UnreadGuard: ChannelDuplexHandler {
     private let unread: UnreadAnswers
     private let server: Homeserver
     private var looks: RepeatedTask?
-    /// What waited when the reader had last taken enough, and when that was.
+    /// The waiting bytes when the client had last read enough, and the time of that.
     private var mark = 0
     private var markedAt = NIODeadline.now()
     private var lastWaiting = 0
@@ -24,11 +24,11 @@ final class UnreadGuard: ChannelDuplexHandler {
         self.server = server
     }
 
-    /// Each connection has one of these, and they are many bytes.
+    /// Computed, not stored: each connection has a guard, and the limits are many bytes.
     private var limits: ServerLimits { server.configuration.limits }
 
     func flush(context: ChannelHandlerContext) {
-        // What was written since the last look has to be read as well.
+        // Bytes written since the last check have to be read as well.
         let added = max(waiting(context) - lastWaiting, 0)
         mark += added
         lastWaiting += added
@@ -68,7 +68,7 @@ final class UnreadGuard: ChannelDuplexHandler {
     }
 
     private func waiting(_ context: ChannelHandlerContext) -> Int {
-        // Only a closed connection has no such option.
+        // The option is missing only on a closed connection.
         (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
     }
 

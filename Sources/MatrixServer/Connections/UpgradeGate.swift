@@ -1,11 +1,11 @@
 import NIOCore
 import NIOHTTP1
 
-/// Lets only a request through to the WebSocket upgrade that will be granted; from any other it takes the `Upgrade` header, so
-/// that the router answers it like any request.
+/// Passes only a request to the WebSocket upgrade that will be granted. It removes the `Upgrade` header from all
+/// others, so that the router answers them as usual.
 ///
-/// NIO drops the head of a request whose upgrade is refused (issue 2632): without this gate a wrong token would end the
-/// connection without an answer.
+/// NIO drops the head of a request whose upgrade is refused (issue 2632): without this gate a wrong token would end
+/// the connection without an answer.
 final class UpgradeGate: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -34,7 +34,8 @@ final class UpgradeGate: ChannelInboundHandler, RemovableChannelHandler {
         context.fireUserInboundEventTriggered(event)
     }
 
-    /// The handlers that answer a malformed request are added with the first good one, so the first is answered here.
+    /// Answers a malformed first request here, since the handlers for malformed requests are added with the first
+    /// good one.
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         guard error is HTTPParserError, !hasSeenRequest else { return context.fireErrorCaught(error) }
         let head = HTTPResponseHead(

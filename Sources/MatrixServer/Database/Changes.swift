@@ -1,10 +1,10 @@
 import GRDB
 
-/// What a group of changes works with: the database inside the transaction, what is known of it by heart, and whom to wake
+/// The context of a group of changes: the database inside the transaction, the cached rooms, and the users to wake
 /// after the commit.
 ///
-/// All changes wait for the one writer: what one does is bounded by what was asked, never by how many members, names, rules or
-/// rooms there are.
+/// All changes wait for the single writer. The cost of a change is bounded by its request, never by the number of
+/// members, names, rules or rooms.
 final class Changes {
     let database: Database
     var known: KnownRooms
@@ -20,10 +20,10 @@ final class Changes {
     /// Wakes all who are joined to the room.
     func wakeMembers(of room: String) { woken.rooms.insert(room) }
 
-    /// Who is in the room is not what it was.
+    /// Records that the members of the room changed.
     func changeMembers(of room: String) { woken.changedRooms.insert(room) }
 
-    /// Runs one change. One that throws leaves nothing here; what it wrote is for the caller to undo.
+    /// Runs a change. If it throws, its effects here are undone; the caller undoes its writes.
     func attempt(_ change: () throws -> Void) throws {
         let before = woken
         known.beginChange()

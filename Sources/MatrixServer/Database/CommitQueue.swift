@@ -2,14 +2,14 @@ import Checkpoints
 import GRDB
 import Logging
 
-/// Commits changes in groups: whatever arrived during one commit goes into the next, so that callers share the disk's
-/// wait and no timer is needed.
+/// Commits changes in groups: all changes that arrive during a commit go into the next one. Callers share the
+/// disk's latency and no timer is needed.
 ///
-/// Of one account there is so much in a group and no more, so that others don't wait for all that it sends at once.
+/// Each account has a limited share of a group, so that others don't wait for everything that it sends at once.
 actor CommitQueue {
     /// The weight of one account's changes in a group; one change may weigh more.
     private static let weightOfAccount = 64 << 10
-    /// The least that a change counts as.
+    /// The minimum weight of a change.
     private static let leastWeight = 1 << 10
 
     private let pool: DatabasePool
@@ -34,12 +34,14 @@ actor CommitQueue {
         self.logger = logger
     }
 
-    /// How many changes wait for the commit after the one that is under way.
+    /// The number of changes that wait for the commit after the running one.
     var waitingCount: Int { waiting.count }
 
-    /// Runs `change` and answers after the commit. What `change` throws is undone and thrown on; the changes beside it stay.
+    /// Runs `change` and returns after the commit. If `change` throws, it is undone and the error is rethrown; the
+    /// other changes of the group stay.
     ///
-    /// - Parameter share: for whom, and how much it is; `nil`: it is the server's own, and waits for one commit at most.
+    /// - Parameter share: The account and the weight of the change; `nil` for the server's own, which waits for one
+    ///   commit at most.
     func commit<Value: Sendable>(
         undoing: PendingChange.Undoing = .savepoint, share: PendingChange.Share? = nil,
         _ change: @escaping @Sendable (Changes) throws -> Value
@@ -72,7 +74,7 @@ actor CommitQueue {
         isCommitting = false
     }
 
-    /// The changes of an account keep their order.
+    /// Removes and returns the next group. The changes of an account keep their order.
     private func takeGroup() -> [PendingChange] {
         var (group, rest): ([PendingChange], [PendingChange]) = ([], [])
         var weights: [String: Int] = [:]
@@ -81,7 +83,7 @@ actor CommitQueue {
                 let before = weights[share.user]
                 let weight = (before ?? 0) + max(share.weight, Self.leastWeight)
                 guard before == nil || weight <= Self.weightOfAccount else {
-                    // Those after it wait as well.
+                    // The account's later changes wait as well.
                     weights[share.user] = Self.weightOfAccount
                     rest.append(change)
                     continue
@@ -113,7 +115,7 @@ actor CommitQueue {
         return woken
     }
 
-    /// Who is in a room that isn't known is read beside the writer: a room may have thousands of members.
+    /// Wakes the members of rooms. Uncached members are read outside the writer, since a room may have thousands.
     private func wakeMembers(of rooms: Set<String>) {
         var users: Set<String> = []
         for room in rooms {

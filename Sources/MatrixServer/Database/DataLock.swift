@@ -1,7 +1,8 @@
 import Glibc
 import Synchronization
 
-/// The lock file of a data directory; the kernel drops the lock with the process, so that a crash leaves none behind.
+/// The lock file of a data directory. The kernel releases the lock with the process, so that a crash leaves none
+/// behind.
 package final class DataLock: Sendable {
     private let state: Mutex<Int32?>
 
@@ -20,12 +21,12 @@ package final class DataLock: Sendable {
         state = Mutex(descriptor)
     }
 
-    /// The process that serves the data of a directory now; `nil` for none.
+    /// Returns the process that serves the data of a directory now; `nil` if there is none.
     package static func holder(of directory: String) -> Int32? {
         let descriptor = open(directory + "/server.lock", O_RDWR | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        // Closing it lets go of a lock that was got.
+        // Closing the file releases a lock that was acquired.
         guard flock(descriptor, LOCK_SH | LOCK_NB) != 0 else { return nil }
         var text = [UInt8](repeating: 0, count: 16)
         let count = max(0, pread(descriptor, &text, text.count, 0))

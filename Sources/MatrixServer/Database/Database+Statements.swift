@@ -1,10 +1,10 @@
 import GRDB
 import MatrixAPI
 
-/// Statements are prepared once a connection: preparing costs more than running them.
+/// Runs SQL. Statements are prepared once a connection, since preparing them costs more than running them.
 ///
-/// These are the only way to SQLite's values: GRDB binds a text up to its first U+0000, so that another would be stored than
-/// was checked. One that holds it is refused here, whoever let it in.
+/// All access to SQLite's values goes through these functions. GRDB binds a text only up to its first U+0000, so a
+/// different text would be stored than was checked. A text that holds it is refused here, however it got in.
 extension Database {
     typealias Arguments = [(any DatabaseValueConvertible)?]
 
@@ -16,13 +16,13 @@ extension Database {
         try Row.fetchAll(try cachedStatement(sql: sql), arguments: whole(arguments))
     }
 
-    /// Calls `body` with each row in turn, which it may not keep: many rows need the memory of one.
+    /// Calls `body` with each row in turn. `body` may not keep the row: many rows need the memory of one.
     func eachRow(_ sql: String, _ arguments: Arguments = [], _ body: (Row) throws -> Void) throws {
         let rows = try Row.fetchCursor(try cachedStatement(sql: sql), arguments: whole(arguments))
         while let row = try rows.next() { try body(row) }
     }
 
-    /// As ``eachRow(_:_:_:)``, as long as `body` says that it wants another.
+    /// Works as ``eachRow(_:_:_:)``, but stops when `body` returns `false`.
     func rows(_ sql: String, _ arguments: Arguments = [], while body: (Row) throws -> Bool) throws {
         let rows = try Row.fetchCursor(try cachedStatement(sql: sql), arguments: whole(arguments))
         while let row = try rows.next(), try body(row) {}
@@ -40,7 +40,7 @@ extension Database {
         try cachedStatement(sql: sql).execute(arguments: whole(arguments))
     }
 
-    /// - Throws: a ``Refusal``, which undoes the one change and leaves those beside it in the group.
+    /// - Throws: A ``Refusal``, which undoes this change and leaves the others of the group.
     private func whole(_ arguments: Arguments) throws -> StatementArguments {
         for case let text as String in arguments where text.holdsNull {
             throw Refusal.invalid("A text holds U+0000")

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// How much room the disk with the data has, asked anew a few times a second at most.
+/// The free space on the disk with the data, cached for a fraction of a second.
 final class DiskRoom: Sendable {
     private static let lifetime = 0.1
 
@@ -9,11 +9,11 @@ final class DiskRoom: Sendable {
     private let clock = SecondsClock()
     private let last = Mutex<(free: Int64?, at: Double)?>(nil)
 
-    /// - Parameter path: of a file or directory on the disk.
+    /// - Parameter path: The path of a file or directory on the disk.
     init(of path: String) { self.path = path }
 
-    /// - Parameter kept: bytes that have to stay free.
-    /// - Throws: 507 where fewer are free.
+    /// - Parameter kept: The bytes that have to stay free.
+    /// - Throws: 507 if fewer are free.
     func check(leaving kept: Int64) throws(Refusal) {
         let now = clock.now
         let free = last.withLock { last in
@@ -25,7 +25,8 @@ final class DiskRoom: Sendable {
         if let free, free < kept { throw FileFailure.diskFull }
     }
 
-    /// Bytes that others than root may still write to this disk; `nil` where it doesn't say.
+    /// Returns the bytes that users other than root may still write to this disk; `nil` if the system doesn't
+    /// report it.
     static func free(at path: String) -> Int64? {
         var state = statvfs()
         guard statvfs(path, &state) == 0 else { return nil }

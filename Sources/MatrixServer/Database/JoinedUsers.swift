@@ -1,10 +1,11 @@
-/// Who is joined to the rooms that were last written to, for those who wake them after each commit.
+/// A cache of the joined users of the rooms that were last written to. It is used to wake them after each commit.
 struct JoinedUsers {
-    /// All rooms' members together.
+    /// The maximum number of members in all rooms together.
     private static let most = 50_000
     private var rooms: [String: [String]] = [:]
     private var count = 0
-    /// Grows whenever a room is forgotten: what was read before that may be of before the change.
+    /// The generation, which grows whenever a room is removed. A list that was read in an earlier generation may be
+    /// outdated.
     private(set) var generation = 0
 
     subscript(room: String) -> [String]? { rooms[room] }
@@ -15,7 +16,7 @@ struct JoinedUsers {
         for room in changed { count -= rooms.removeValue(forKey: room)?.count ?? 0 }
     }
 
-    /// - Parameter asOf: the ``generation`` before they were read.
+    /// - Parameter asOf: The ``generation`` before the users were read.
     mutating func put(_ users: [String], for room: String, asOf: Int) {
         guard asOf == generation, users.count <= JoinedUsers.most else { return }
         count += users.count - (rooms.updateValue(users, forKey: room)?.count ?? 0)

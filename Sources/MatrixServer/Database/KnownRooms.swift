@@ -1,22 +1,23 @@
-/// What the one writer remembers of rooms from one transaction to the next, so that a line reads nothing that the one before
-/// it has read.
+/// A cache of rooms that the single writer keeps across transactions, so that consecutive messages don't read the
+/// same data again.
 ///
-/// A group of changes takes it along, and it is kept only where the group is committed (``WriterMemory``). A change that is
-/// refused takes with it what it touched; whoever changes the state of a room forgets the room.
+/// A group of changes takes the cache, and it is kept only if the group is committed (``WriterMemory``). A refused
+/// change removes the rooms that it wrote to. A change of a room's state removes the room.
 struct KnownRooms: Sendable {
-    /// In bytes, roughly. Whoever needs more begins anew: a room costs a few hundred, and what its power levels have as text.
+    /// The approximate maximum in bytes. Past it the cache is cleared. A room costs a few hundred bytes and the
+    /// text of its power levels.
     private static let largest = 1 << 20
 
-    /// The place of the newest event of all; `nil` where it has to be read.
+    /// The position of the newest event of all rooms; `nil` if it has to be read.
     var latestStream: Int64?
     private var rooms: [String: KnownRoom] = [:]
     private var size = 0
-    /// The rooms that the change which runs now has written to.
+    /// The rooms that the running change has written to.
     private var touched: Set<String> = []
 
     subscript(room: String) -> KnownRoom? { rooms[room] }
 
-    /// - Parameter size: of what is put, in bytes.
+    /// - Parameter size: The size of `known` in bytes.
     mutating func put(_ known: KnownRoom, for room: String, size: Int) {
         makeRoom(for: size)
         rooms[room] = known
@@ -27,7 +28,7 @@ struct KnownRooms: Sendable {
         rooms[room]?.members[user] = member
     }
 
-    /// The room's newest event is another.
+    /// Updates the room's newest event.
     mutating func advance(_ room: String, to tip: RoomTip, sender: String, ordinal: Int64, stream: Int64) {
         latestStream = stream
         rooms[room]?.tip = tip
@@ -36,12 +37,12 @@ struct KnownRooms: Sendable {
 
     mutating func forget(_ room: String) { rooms[room] = nil }
 
-    /// From here on, what is written is this change's.
+    /// Starts recording the writes of a new change.
     mutating func beginChange() { touched = [] }
 
     mutating func touch(_ room: String) { touched.insert(room) }
 
-    /// What the change wrote is undone.
+    /// Removes the rooms that the undone change wrote to.
     mutating func undoChange() {
         latestStream = nil
         for room in touched { rooms[room] = nil }

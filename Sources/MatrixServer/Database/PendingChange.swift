@@ -1,25 +1,25 @@
 import GRDB
 import Synchronization
 
-/// One caller's change on its way through a grouped commit.
+/// A caller's change on its way through a grouped commit.
 final class PendingChange: Sendable {
-    /// How a change that refuses leaves no trace in the database.
+    /// The way in which a refused change is undone in the database.
     enum Undoing: Sendable {
-        /// It runs in a savepoint of its own.
+        /// The change runs in its own savepoint.
         case savepoint
-        /// It refuses before it writes, and a savepoint would be a fourth of what it costs. Where it did write, the whole group is
-        /// undone and run again, each change in a savepoint.
+        /// The change refuses before it writes, and a savepoint would be a fourth of its cost. If it did write, the
+        /// whole group is undone and run again, each change in a savepoint.
         case refusesFirst
     }
 
-    /// For whom a change is made, and how much it is.
+    /// The account for which a change is made, and the weight of the change.
     struct Share: Sendable {
         let user: String
-        /// In bytes, or as many bytes as cost as much.
+        /// The weight in bytes, or in as many bytes as cost the same.
         let weight: Int
     }
 
-    /// A change without a savepoint wrote before it refused.
+    /// The error that a change without a savepoint wrote before it refused.
     struct WroteFirst: Error {}
 
     /// `nil` for a change of the server's own.
@@ -42,8 +42,8 @@ final class PendingChange: Sendable {
         self.undoing = undoing
     }
 
-    /// - Parameter alwaysSaves: in a savepoint, whatever the change says of itself.
-    /// - Throws: only what makes the whole group fail, such as a full disk, or ``WroteFirst``.
+    /// - Parameter alwaysSaves: Whether to use a savepoint regardless of the change's ``Undoing``.
+    /// - Throws: Only errors that make the whole group fail, such as a full disk, or ``WroteFirst``.
     func run(_ changes: Changes, alwaysSaves: Bool) throws {
         let written = changes.database.totalChangesCount
         let isSaved = alwaysSaves || undoing == .savepoint

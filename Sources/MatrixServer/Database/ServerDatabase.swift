@@ -3,16 +3,16 @@ import GRDB
 import Glibc
 import Logging
 
-/// The one SQLite file of a server and the lock that keeps a second server out.
+/// The SQLite file of a server and the lock that keeps a second server out.
 struct ServerDatabase: Sendable {
-    /// How many read at a time, for whatever request.
+    /// The number of concurrent reads for all requests.
     static let readers = 3
 
     let pool: DatabasePool
     let checkpointer: Checkpointer
     let lock: DataLock
 
-    /// Opens the file in `directory`, makes both where they are missing, and brings the schema up to date.
+    /// Opens the file in `directory`, creates both if they are missing, and migrates the schema.
     static func open(directory: String, serverName: String) throws(ServerError) -> ServerDatabase {
         try makeDirectory(directory)
         let lock = try DataLock(directory: directory)
@@ -25,7 +25,7 @@ struct ServerDatabase: Sendable {
         Glibc.close(descriptor)
         do {
             var configuration = Configuration()
-            // One more for long answers, and one for what the server reads for itself.
+            // There is also a reader for long answers, and another for the server's own reads.
             configuration.maximumReaderCount = readers + 2
             configuration.label = "confab.server"
             let pool = try DatabasePool(path: path, configuration: configuration)
@@ -41,7 +41,7 @@ struct ServerDatabase: Sendable {
         }
     }
 
-    /// Closes the file, so that the directory holds nothing unwritten, and lets the lock go.
+    /// Closes the file, so that the directory holds nothing unwritten, and releases the lock.
     func close(_ logger: Logger) {
         checkpointer.close()
         do {
@@ -67,7 +67,8 @@ struct ServerDatabase: Sendable {
         }
     }
 
-    /// GRDB's pool chooses NORMAL for itself after opening, so that a power cut could take an answered send away.
+    /// Sets `synchronous` to FULL. GRDB's pool sets NORMAL after opening, with which a power cut could lose a send
+    /// that was answered.
     private static func makeDurable(_ pool: DatabasePool) throws {
         let level = try pool.writeWithoutTransaction { database in
             try database.execute(sql: "PRAGMA synchronous = FULL")

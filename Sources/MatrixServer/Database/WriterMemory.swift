@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Hands what the writer remembers from one group of changes to the next. A group that fails hands nothing on.
+/// Passes the writer's cache from one group of changes to the next. A group that fails passes nothing on.
 final class WriterMemory: Sendable {
     private let known = Mutex(KnownRooms())
 
-    /// Whoever takes it has it alone; the next one gets an empty one until it is kept again.
+    /// Takes the cache for exclusive use. Later calls return an empty one until it is put back.
     func take() -> KnownRooms {
         known.withLock { known in
             let taken = known
@@ -13,6 +13,6 @@ final class WriterMemory: Sendable {
         }
     }
 
-    /// - Parameter rooms: as they are after a commit.
+    /// - Parameter rooms: The cache after a commit.
     func keep(_ rooms: KnownRooms) { known.withLock { $0 = rooms } }
 }

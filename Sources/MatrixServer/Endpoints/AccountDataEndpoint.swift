@@ -4,7 +4,7 @@ import MatrixAPI
 
 /// `account_data`, global and of a room (client-server API, "Client Config").
 enum AccountDataEndpoint {
-    /// The server writes these itself.
+    /// Types that only the server writes.
     private static let reserved: Set<String> = ["m.fully_read", PushRulesTable.type]
 
     @Sendable static func get(_ call: Call) async throws -> JSONValue {

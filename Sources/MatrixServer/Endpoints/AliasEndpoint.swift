@@ -29,7 +29,8 @@ enum AliasEndpoint {
         return .emptyObject
     }
 
-    /// May be done by who may say what the room's aliases are, and by whoever made one that the room doesn't call its own.
+    /// Deletes an alias. Members who may change the room's aliases may do so. The creator may too, unless the
+    /// room's canonical alias event lists the alias.
     @Sendable static func delete(_ call: Call) async throws -> JSONValue {
         let user = try call.user
         let name = call.parameter("alias")
@@ -42,7 +43,7 @@ enum AliasEndpoint {
             let maySay = try hasPower && current.membership(of: user) == .join
             let event = try StateTable(changes.database).current(CanonicalAlias.type, in: alias.room)
             let without = event.flatMap { CanonicalAlias.content($0.content, without: name) }
-            // What the room calls itself would lead elsewhere soon.
+            // An alias that the room's event lists would soon lead elsewhere.
             guard maySay || (alias.creator == user && without == nil) else {
                 throw Refusal.forbidden("You may not delete this alias")
             }

@@ -2,11 +2,11 @@ import GRDB
 import HTTPTypes
 import MatrixAPI
 
-/// `room_keys/keys`, of all rooms, of one, or of one session (client-server API, "Server-side key backups").
+/// `room_keys/keys`, of all rooms, of a room, or of a session (client-server API, "Server-side key backups").
 enum BackedUpKeysEndpoint {
-    /// The number of keys of one request.
+    /// The maximum number of keys in a request.
     private static let most = 1_000
-    /// The number of keys that are written at a time, so that others' changes wait for no more than that.
+    /// The number of keys that are written at a time. It bounds the time for which others' changes wait.
     private static let batch = 20
 
     @Sendable static func put(_ call: Call) async throws -> JSONValue {
@@ -15,7 +15,7 @@ enum BackedUpKeysEndpoint {
         let keys = try keys(in: call)
         guard keys.count <= most else { throw Refusal.tooLarge("The keys are too many") }
         var (answer, rest) = (JSONValue.emptyObject, keys[...])
-        // An answer that an error or a restart prevents has the client put all of them once more.
+        // If an error or a restart prevents the answer, the client uploads all keys again.
         repeat {
             answer = try await write(rest.prefix(batch), to: asked, of: user, call)
             rest = rest.dropFirst(batch)
@@ -31,7 +31,7 @@ enum BackedUpKeysEndpoint {
             let table = KeyBackupTable(changes.database)
             guard let current = try table.version(nil, of: user) else { throw KeyBackupEndpoint.missing }
             guard current.number == asked else {
-                // Another device began a new one, and what is put here would be lost.
+                // Another device began a new backup, and keys that are stored here would be lost.
                 let details: [String: JSONValue] = ["current_version": .string(String(current.number))]
                 throw Refusal(
                     .forbidden,
@@ -73,7 +73,7 @@ enum BackedUpKeysEndpoint {
         }.answer
     }
 
-    /// Writes the keys of one room, one by one: a backup has hundreds of thousands.
+    /// Writes the keys of a room one by one, since a backup has hundreds of thousands.
     private static func write(
         _ table: KeyBackupTable, _ version: Int64, _ user: String, _ selection: KeyBackupTable.Selection,
         into text: AnswerText

@@ -3,7 +3,7 @@ import MatrixAPI
 
 /// `POST createRoom` (client-server API, "Creation").
 enum CreateRoomEndpoint {
-    /// Of a room beside other changes, in bytes: a room is some ten events.
+    /// The weight of a room creation in a group of changes, in bytes: a room is some ten events.
     private static let weight = 32 << 10
 
     @Sendable static func post(_ call: Call) async throws -> JSONValue {

@@ -9,10 +9,11 @@ enum CrossSigningEndpoint {
             try call.body[usage.uploadName].map { try CrossSigningKey($0, usage, of: user) }
         }
         let needsProof = try await call.read { try replaces(keys, of: user, $0) }
-        // Whoever has a token could take the account's name otherwise; where there is none yet, there is nothing to take.
+        // Without proof, anybody with a token could replace the account's identity. An account without keys has
+        // none to replace.
         if needsProof { try await OwnerProof(call: call).check() }
         let areNew = try await call.commit { changes in
-            // Another may have come in between.
+            // Other keys may have been uploaded in between.
             guard try needsProof || !replaces(keys, of: user, changes.database) else {
                 throw Refusal.invalid("Other keys were uploaded meanwhile")
             }
@@ -22,20 +23,20 @@ enum CrossSigningEndpoint {
         return .emptyObject
     }
 
-    /// - Returns: whether any is other than before.
+    /// - Returns: Whether any key changed.
     private static func keep(_ keys: [CrossSigningKey], of user: String, _ database: Database) throws -> Bool {
         let table = CrossSigningTable(database)
         let hasMaster = try table.key(.master, of: user) != nil
         guard hasMaster || keys.contains(where: { $0.usage == .master }) else { throw Refusal.missing("master_key") }
         var changed: Set<CrossSigningUsage> = []
         for key in keys {
-            // What a key signed and what a device signed is kept by their names alone.
+            // Signatures of keys and of devices are stored under their names only, so the names must not collide.
             guard try DevicesTable(database).identifiers(of: user, key.publicKey).isEmpty else {
                 throw Refusal.forbidden("Key ID in use")
             }
             if try table.put(key, of: user) { changed.insert(key.usage) }
         }
-        // The server shows the key that signs other people's keys to its owner alone.
+        // The server shows the user-signing key, which signs other people's keys, only to its owner.
         if changed == [.userSigning] {
             try KeyChangesTable(database).noteSignature(of: user, by: user)
         } else if !changed.isEmpty {
@@ -47,7 +48,7 @@ enum CrossSigningEndpoint {
     private static func replaces(_ keys: [CrossSigningKey], of user: String, _ database: Database) throws -> Bool {
         let table = CrossSigningTable(database)
         guard try table.key(.master, of: user) != nil else { return false }
-        // The same once more, of which the answer was lost, replaces nothing.
+        // A repeated upload, after its answer was lost, replaces nothing.
         return try keys.contains { try table.key($0.usage, of: user) != $0.json }
     }
 
@@ -66,7 +67,7 @@ enum CrossSigningEndpoint {
         return ["failures": .object(failures)]
     }
 
-    /// - Returns: what is not kept, and whether anything of the signer's own is new.
+    /// - Returns: The signatures that are not stored, and whether any of the signer's own is new.
     private static func keep(
         _ signatures: [UploadedSignature], by signer: String, _ changes: Changes
     ) throws -> (failures: [String: JSONValue], areOwn: Bool) {
@@ -88,7 +89,8 @@ enum CrossSigningEndpoint {
         return (failures, owners.contains(signer))
     }
 
-    /// What a person may sign: their devices, their master key, and those of others.
+    /// Returns the stored object that a signature is for. A user may sign their devices, their master key, and
+    /// other users' master keys.
     private static func kept(
         _ signature: UploadedSignature, by signer: String, _ database: Database
     ) throws -> JSONValue? {

@@ -22,7 +22,7 @@ enum DevicesEndpoint {
                 guard try DevicesTable(changes.database).rename(device, to: name),
                     try DeviceKeysTable(changes.database).key(device.deviceID, of: device.userID) != nil
                 else { return false }
-                // Others are shown it with the keys.
+                // Other users receive the device name with the keys.
                 try KeyChangesTable(changes.database).noteDevices(of: device.userID)
                 return true
             }
@@ -54,7 +54,8 @@ enum DevicesEndpoint {
         let devices = try await call.read { try DevicesTable($0).devices(of: user) }
         return devices.map { device in
             let seenAt = call.server.lastSeen(Caller(userID: user, deviceID: device.id)) ?? device.seenAt
-            // Optional in the specification, but matrix-nio refuses a device without them. They are never null; addresses are not kept.
+            // They are optional in the specification, but matrix-nio refuses a device without them. They are never
+            // null; addresses are not stored.
             return [
                 "device_id": .string(device.id), "display_name": .string(device.name ?? ""), "last_seen_ip": "",
                 "last_seen_ts": .integer(seenAt ?? device.madeAt),

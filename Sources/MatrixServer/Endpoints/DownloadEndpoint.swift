@@ -10,7 +10,8 @@ enum DownloadEndpoint {
         return try await FileAnswer.of(media, disposition: disposition, to: call)
     }
 
-    /// The upload that the path names, once it is there. Those of other servers are not known here.
+    /// Returns the upload that the path names, and waits for a pending one. Uploads of other servers are not known
+    /// here.
     static func media(of call: Call) async throws -> Media {
         let id = call.parameter("mediaID")
         guard call.parameter("serverName") == call.server.configuration.serverName else { throw unknown }
@@ -26,7 +27,7 @@ enum DownloadEndpoint {
             if isOver { throw notYet }
             let (notifier, listener) = (call.server.notifier, MediaStore.listener(of: owner))
             let version = notifier.version(of: listener)
-            // It may have come in before the version was taken.
+            // It may have been uploaded before the version was read.
             if case .uploaded(let media) = try await state(id, call) { return media }
             let rest = end - .now
             if rest > .zero { await notifier.wait(for: listener, after: version, atMost: rest, of: call.client) }

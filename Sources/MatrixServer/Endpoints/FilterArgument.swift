@@ -1,9 +1,9 @@
 import GRDB
 import MatrixAPI
 
-/// A filter as JSON within a query.
+/// A filter as JSON in a query.
 enum FilterArgument {
-    /// - Parameter rules: the types of its fields.
+    /// - Parameter rules: The types of the filter's fields.
     static func parse(_ text: String?, _ rules: FilterRules = .roomEvents) throws -> JSONValue? {
         guard let text, !text.isEmpty else { return nil }
         guard let json = try? JSONValue(parsing: text, maximumDepth: 64), json.object != nil else {
@@ -14,7 +14,7 @@ enum FilterArgument {
         return json
     }
 
-    /// The filter of sync: inline, or the name of a stored one.
+    /// Returns the filter of sync: inline, or the stored one with the given name.
     static func sync(_ text: String?, of user: String, _ server: Homeserver) async throws -> SyncFilter {
         guard let text, !text.isEmpty else { return SyncFilter(nil) }
         if text.hasPrefix("{") { return SyncFilter(try parse(text, .sync)) }

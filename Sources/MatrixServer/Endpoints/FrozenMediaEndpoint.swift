@@ -1,10 +1,11 @@
 import HTTPTypes
 import MatrixAPI
 
-/// `GET download` and `GET thumbnail` below `/_matrix/media/` (client-server API, "Content repository"): they were frozen before the
-/// first file was uploaded here, so that without a token there is nothing.
+/// `GET download` and `GET thumbnail` below `/_matrix/media/` (client-server API, "Content repository"). They were
+/// frozen before the first file was uploaded here, so a request without a token finds no file.
 ///
-/// NOTSPEC: with a token they do what their successors do. Clients from before version 1.11 that send theirs get their files.
+/// NOTSPEC: with a token they work as their successors do. Clients from before version 1.11 that send theirs get
+/// their files.
 enum FrozenMediaEndpoint {
     @Sendable static func get(_ call: Call) async throws -> FileAnswer {
         guard let token = BearerToken.find(call.headers[.authorization], call.target) else {

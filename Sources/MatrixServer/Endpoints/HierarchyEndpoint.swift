@@ -1,12 +1,12 @@
 import GRDB
 import MatrixAPI
 
-/// `GET rooms/{roomID}/hierarchy`: a space and what is part of it, depth first, as far as the caller may know of it (client-server API,
-/// "Spaces").
+/// `GET rooms/{roomID}/hierarchy`: a space and its children, depth first, as far as the caller may know of them
+/// (client-server API, "Spaces").
 enum HierarchyEndpoint {
     private static let largestPage = 50
     private static let greatestDepth = 10
-    /// Who asks for the last page has all before it looked at.
+    /// The maximum number of rooms. A request for the last page reads all rooms before it.
     private static let mostRooms = 1_000
 
     @Sendable static func get(_ call: Call) async throws -> JSONValue {
@@ -54,7 +54,7 @@ enum HierarchyEndpoint {
         return json
     }
 
-    /// In the order of the space; nothing for a room that is none.
+    /// Returns the children in the order of the space; none if the room is not a space.
     private static func children(
         of room: String, _ database: Database, isSuggestedOnly: Bool
     ) throws -> [StoredEvent] {

@@ -4,7 +4,7 @@ import MatrixAPI
 
 /// `room_keys/version` (client-server API, "Server-side key backups").
 enum KeyBackupEndpoint {
-    /// In bytes.
+    /// The maximum in bytes.
     private static let largestAuthData = 16_384
 
     @Sendable static func make(_ call: Call) async throws -> JSONValue {
@@ -21,7 +21,7 @@ enum KeyBackupEndpoint {
         return ["version": .string(String(version))]
     }
 
-    /// That of the path, or the current one.
+    /// Returns the version in the path, or the current one.
     @Sendable static func get(_ call: Call) async throws -> JSONValue {
         let user = try call.user
         let number = try number(of: call)
@@ -58,7 +58,7 @@ enum KeyBackupEndpoint {
         try await call.commit { changes in
             let table = KeyBackupTable(changes.database)
             guard let number, try table.wasMade(number, of: user) else { throw missing }
-            // Once more changes nothing: the answer to the first time may have been lost.
+            // A repeated deletion changes nothing: the answer to the first may have been lost.
             try table.delete(number, of: user)
         }
         return .emptyObject

@@ -3,9 +3,9 @@ import MatrixAPI
 
 /// `keys/upload`, `keys/query`, `keys/claim` and `keys/changes` (client-server API, "Key management API").
 enum KeysEndpoint {
-    /// Of one request: the one writer gives them all out at once.
+    /// The maximum number of keys claimed in a request. The single writer claims all of them at once.
     private static let mostClaimed = 1_000
-    /// Of one request: they are read in one go.
+    /// The maximum number of users queried in a request. They are read in one go.
     private static let mostQueried = 2_000
 
     @Sendable static func upload(_ call: Call) async throws -> JSONValue {
@@ -24,7 +24,7 @@ enum KeysEndpoint {
         return ["one_time_key_counts": .object(counts.mapValues { .integer($0) })]
     }
 
-    /// - Returns: whether that by which others know the device is other than before.
+    /// - Returns: Whether the device's public keys changed.
     private static func keep(_ uploaded: UploadedKeys, of device: Caller, _ changes: Changes) throws -> Bool {
         let noted = KeyChangesTable(changes.database)
         let devices = DeviceKeysTable(changes.database)
@@ -54,7 +54,7 @@ enum KeysEndpoint {
         }.answer
     }
 
-    /// - Parameter wanted: people with their devices; none is all of them.
+    /// - Parameter wanted: Users with their devices; an empty set means all devices.
     private static func write(
         _ wanted: [String: Set<String>], for reader: String, _ database: Database, into text: AnswerText
     ) throws {
@@ -65,7 +65,7 @@ enum KeysEndpoint {
             for (user, devices) in wanted {
                 var keys = try DeviceKeysTable(database).keys(of: user)
                 if !devices.isEmpty { keys = keys.filter { devices.contains($0.key) } }
-                // Somebody who is known and has no devices is told apart from somebody who isn't known.
+                // A known user without devices gets an empty entry, unlike an unknown user.
                 guard try !keys.isEmpty || AccountsTable(database).exists(user) else { continue }
                 for (deviceID, json) in keys {
                     keys[deviceID] = try signing.signed(json, deviceID, of: user, for: reader)
@@ -112,7 +112,7 @@ enum KeysEndpoint {
         return ["one_time_keys": claimed, "failures": .emptyObject]
     }
 
-    /// - Throws: 429 where there are keys, and none for this claimer now.
+    /// - Throws: 429 if there are keys, but this claimer may get none now.
     private static func claim(
         _ wanted: [(device: Caller, algorithm: String)], by claimer: String, _ claims: KeyClaims, _ changes: Changes
     ) throws -> JSONValue {
@@ -130,7 +130,7 @@ enum KeysEndpoint {
             var devices = given[device.userID] ?? .emptyObject
             devices[device.deviceID] = .object([name.text: key])
             given[device.userID] = devices
-            // Who has few left uploads more.
+            // A device with few keys left uploads more.
             try KeyChangesTable(changes.database).noteCount(of: device)
             changes.wake(device.userID)
         }

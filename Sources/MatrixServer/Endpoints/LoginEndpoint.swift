@@ -53,7 +53,8 @@ enum LoginEndpoint {
         String((0..<10).map { _ in "ABCDEFGHIJKLMNOPQRSTUVWXYZ".randomElement() ?? "A" })
     }
 
-    /// By `identifier`, or by `user` as clients before version 0.4 sent it; a full identifier or its localpart.
+    /// Returns the account from `identifier`, or from `user` as clients before version 0.4 sent it. Either is a
+    /// full identifier or its localpart.
     private static func account(_ call: Call) throws -> String {
         var name = call.body["user"]?.string
         if let identifier = call.body["identifier"] {
@@ -63,7 +64,7 @@ enum LoginEndpoint {
             name = identifier["user"]?.string
         }
         guard let name else { throw Refusal.missing("identifier") }
-        // Before the limiter counts by it.
+        // This comes before the limiter, which counts by the name.
         guard name.isSoundIdentifier else { throw Refusal.invalid("That is no name of a user") }
         return name.hasPrefix("@") ? name : call.server.userID(localpart: name.lowercased())
     }

@@ -9,12 +9,12 @@ enum MembershipEndpoint {
         let reason = try call.optionalString("reason")
         let room = try await call.commit { changes in
             let room = try AliasesTable(changes.database).room(name)
-            // Joined already: the answer is the same and no event is made.
+            // The user has joined already: the answer is the same and no event is made.
             if try MembershipsTable(changes.database).membership(of: user, in: room) == .join { return room }
             var content = try AccountsTable(changes.database).profile(of: user)?.json ?? .emptyObject
             content["membership"] = "join"
             content["reason"] = reason.map(JSONValue.string)
-            // The flag of a direct chat outlives the invitation (client-server API, "Direct Messaging").
+            // The flag of a direct chat outlives the invite (client-server API, "Direct Messaging").
             let own = try StateTable(changes.database).current("m.room.member", user, in: room)
             let before = Membership(rawValue: own?.content["membership"]?.string ?? "")
             if before == .invite { content["is_direct"] = own?.content["is_direct"] }
@@ -27,7 +27,7 @@ enum MembershipEndpoint {
         return ["room_id": .string(room)]
     }
 
-    /// Asks to be let in: whoever may invite answers with an invitation, or refuses by removing the person.
+    /// Asks to join. A member who may invite answers with an invite, or refuses by removing the user.
     @Sendable static func knock(_ call: Call) async throws -> JSONValue {
         let user = try call.user
         let name = call.room

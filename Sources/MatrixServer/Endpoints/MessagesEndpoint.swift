@@ -3,7 +3,7 @@ import MatrixAPI
 
 /// `GET messages` (client-server API, "Syncing", history of a room).
 enum MessagesEndpoint {
-    /// So many events are looked at for a page of which a filter may allow few.
+    /// The maximum number of events read for a page when a filter may allow few of them.
     private static let mostFiltered = 1000
 
     @Sendable static func get(_ call: Call) async throws -> any JSONBody {
@@ -47,7 +47,7 @@ enum MessagesEndpoint {
                 "start": .string(SyncToken.history(start)),
                 "chunk": .array(try view.json(shown, ignoring: ignored)),
             ]
-            // Without an end, the client knows that there is no more, or no more that it may see.
+            // Without an `end`, the client knows that there are no more events, or no more that it may see.
             if let last = lastSeen, page.hasMore || last.stream != page.events.last?.stream,
                 visible.contains(where: { isBack ? $0.lowerBound < last.stream : $0.upperBound > last.stream })
             {

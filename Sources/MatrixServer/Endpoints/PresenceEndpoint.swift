@@ -2,7 +2,7 @@ import MatrixAPI
 
 /// `presence/{userID}/status` (client-server API, "Presence").
 ///
-/// NOTSPEC: presence is accepted and not kept; everybody is offline, as on servers that switch it off.
+/// NOTSPEC: presence is accepted and not stored. Everybody is offline, as on servers that switch it off.
 enum PresenceEndpoint {
     @Sendable static func get(_ call: Call) async throws -> JSONValue { ["presence": "offline"] }
 

@@ -4,7 +4,7 @@ import MatrixAPI
 
 /// `profile` (client-server API, "Profiles").
 enum ProfileEndpoint {
-    /// So many member events of a change of the profile count as one state event.
+    /// The number of member events of a profile change that count as one state event.
     private static let roomsOfOneWrite = 10
 
     @Sendable static func get(_ call: Call) async throws -> JSONValue { try await profile(call).json }
@@ -16,14 +16,14 @@ enum ProfileEndpoint {
         return [field: value]
     }
 
-    /// Tells the rooms as well: each gets a new member event.
+    /// Changes a profile field and notifies the rooms: each gets a new member event.
     @Sendable static func putField(_ call: Call) async throws -> JSONValue {
         let field = try knownField(call)
         let value = try call.optionalString(field)
         try ProfileLimit.check(value, field)
         let user = try call.user
         let rooms = try await call.read { try MembershipsTable($0).rooms(of: user, .join).count }
-        // A member of hundreds of rooms changes a name and a picture, one after the other.
+        // A member of hundreds of rooms changes a name and an avatar, one after the other.
         if rooms >= roomsOfOneWrite { try call.admit(.state, count: rooms / roomsOfOneWrite) }
         try await call.commit { changes in
             let accounts = AccountsTable(changes.database)
@@ -31,14 +31,14 @@ enum ProfileEndpoint {
             if field == "displayname" { profile.displayName = value } else { profile.avatarURL = value }
             try accounts.setProfile(profile, of: user)
         }
-        // A commit a room, so that others' come between, however many rooms there are.
+        // Each room is a separate commit, so that others' changes come between, however many rooms there are.
         for room in try await call.read({ try MembershipsTable($0).rooms(of: user, .join) }) {
             try await call.commit { try tell(room, of: user, $0) }
         }
         return .emptyObject
     }
 
-    /// What the profile is by now: another device may have changed it meanwhile.
+    /// Sends the present profile to a room: another device may have changed it meanwhile.
     private static func tell(_ room: String, of user: String, _ changes: Changes) throws {
         guard try MembershipsTable(changes.database).membership(of: user, in: room) == .join else { return }
         var content = try AccountsTable(changes.database).profile(of: user)?.json ?? .emptyObject

@@ -6,7 +6,7 @@ import MatrixAPI
 /// NOTSPEC: only for accounts.
 enum PublicRoomsEndpoint {
     private static let largestPage = 100
-    /// In bytes: every room's name and topic is compared with it.
+    /// The maximum in bytes: every room's name and topic is compared with the term.
     private static let longestTerm = 100
 
     @Sendable static func get(_ call: Call) async throws -> JSONValue {
@@ -17,7 +17,7 @@ enum PublicRoomsEndpoint {
         let filter = call.body["filter"]
         let term = filter?["generic_search_term"]?.string ?? ""
         guard term.utf8.count <= longestTerm else { throw Refusal.tooLarge("generic_search_term is too long") }
-        // A room without a type is asked for by null.
+        // `null` stands for rooms without a type.
         let types = filter?["room_types"]?.array.map { types in
             JSONValue.array(types.map { $0 == .null ? "" : $0 }).serializedText
         }

@@ -1,7 +1,7 @@
 import GRDB
 import MatrixAPI
 
-/// `directory/list/room/{roomID}`: whether the directory has a room (client-server API, "Listing rooms").
+/// `directory/list/room/{roomID}`: whether a room is in the directory (client-server API, "Listing rooms").
 ///
 /// NOTSPEC: only for accounts.
 enum PublicationEndpoint {
@@ -10,7 +10,7 @@ enum PublicationEndpoint {
         let user = try call.user
         let isPublished = try await call.read { database in
             let isPublished = try PublishedRoomsTable(database).contains(room)
-            // Whether a room is there at all is for who is in it.
+            // Only members may learn whether an unpublished room exists.
             guard try isPublished || MembershipsTable(database).membership(of: user, in: room) == .join else {
                 throw Refusal.notFound("There is no such room")
             }
@@ -19,7 +19,7 @@ enum PublicationEndpoint {
         return ["visibility": isPublished ? "public" : "private"]
     }
 
-    /// For members who may say what the room's aliases are.
+    /// Publishes or hides a room, for members who may change the room's aliases.
     @Sendable static func put(_ call: Call) async throws -> JSONValue {
         let user = try call.user
         let room = call.room

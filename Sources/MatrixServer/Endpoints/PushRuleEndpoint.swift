@@ -1,7 +1,7 @@
 import GRDB
 import MatrixAPI
 
-/// One push rule, and whether it is on and what it does (client-server API, "Push Rules: API").
+/// A push rule, its actions, and whether it is enabled (client-server API, "Push Rules: API").
 enum PushRuleEndpoint {
     @Sendable static func get(_ call: Call) async throws -> JSONValue { try await rule(call).json }
 
@@ -58,7 +58,7 @@ enum PushRuleEndpoint {
             }
             var rules = known
             try edit(&rules)
-            // Beside the writer, since an account may have many of them.
+            // This runs outside the writer, since an account may have many rules.
             let text = rules.json.serializedText
             guard text.utf8.count <= PushRulesTable.largest else { throw Refusal.tooLarge("There are too many rules") }
             let isDone = try await call.commit { changes in

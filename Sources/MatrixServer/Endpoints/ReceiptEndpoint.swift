@@ -10,7 +10,7 @@ enum ReceiptEndpoint {
         return .emptyObject
     }
 
-    /// Moves the receipt or the marker of what was read (`m.fully_read`) to an event.
+    /// Moves the receipt or the read marker (`m.fully_read`) to an event.
     static func mark(
         _ type: String, _ eventID: String, in room: String, thread: String = "", _ user: String, _ server: Homeserver
     ) async throws {

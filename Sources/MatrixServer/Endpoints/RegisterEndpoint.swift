@@ -19,7 +19,7 @@ enum RegisterEndpoint {
             throw Refusal.forbidden("Registration is closed on this server")
         }
         let name = try call.optionalString("username")
-        // The name is looked at before the authentication, so that a person need not do that twice.
+        // The name is checked before the authentication, so that a user need not authenticate twice.
         let user = try identifier(name ?? "user\(UInt32.random(in: 100_000 ... .max))", call)
         guard try await !call.read({ try AccountsTable($0).exists(user) }) else { throw inUse }
         try await authenticate(call)

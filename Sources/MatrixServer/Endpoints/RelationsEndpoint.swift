@@ -1,7 +1,7 @@
 import GRDB
 import MatrixAPI
 
-/// `GET relations`: what relates to an event (client-server API, "Relationships API").
+/// `GET relations`: the events that relate to an event (client-server API, "Relationships API").
 enum RelationsEndpoint {
     @Sendable static func get(_ call: Call) async throws -> any JSONBody {
         let caller = try call.account

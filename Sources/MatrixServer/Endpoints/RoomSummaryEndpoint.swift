@@ -1,13 +1,13 @@
 import GRDB
 import MatrixAPI
 
-/// `GET room_summary/{roomID}`: what a room is, for whoever may see that (client-server API, "Room Summary").
+/// `GET room_summary/{roomID}`: a room's profile for users who may see it (client-server API, "Room Summary").
 enum RoomSummaryEndpoint {
     @Sendable static func get(_ call: Call) async throws -> JSONValue {
         let user = try call.user
         let name = call.room
         return try await call.read { database in
-            // A room that isn't there and one that is nobody's business are the same.
+            // A room that doesn't exist and a private one get the same answer.
             let hidden = Refusal.notFound("There is no such room, or it is private")
             let aliases = AliasesTable(database)
             guard let room = try name.hasPrefix("#") ? aliases.alias(name)?.room : name else { throw hidden }
@@ -23,7 +23,7 @@ enum RoomSummaryEndpoint {
         }
     }
 
-    /// NOTSPEC: restricted rooms are shown to their members alone, and no guest is served.
+    /// NOTSPEC: restricted rooms are visible only to their members, and guests are not served.
     static func isVisible(_ profile: RoomProfile, _ membership: Membership?) throws -> Bool {
         if membership == .join || membership == .invite { return true }
         guard membership != .ban else { return false }

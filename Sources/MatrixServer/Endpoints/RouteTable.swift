@@ -1,7 +1,7 @@
 import HTTPTypes
 import MatrixAPI
 
-/// Every endpoint with who may call it. A path that is not here does not exist.
+/// All endpoints and their access rules. A path that is not here does not exist.
 struct RouteTable: Sendable {
     let routes: [Route] =
         serverRoutes + accountRoutes + roomRoutes + eventRoutes + markRoutes + pushRuleRoutes + keyRoutes
@@ -10,7 +10,8 @@ struct RouteTable: Sendable {
 
     init() { bySegmentCount = Dictionary(grouping: routes) { $0.template.count } }
 
-    /// - Throws: 404 for an unknown path, 405 for a known one with another method (client-server API, "Unsupported endpoints").
+    /// - Throws: 404 for an unknown path, 405 for a known one with another method (client-server API, "Unsupported
+    ///   endpoints").
     func find(_ method: HTTPRequest.Method, _ segments: [String]) throws(Refusal) -> (Route, [String: String]) {
         var isKnownPath = false
         for route in bySegmentCount[segments.count] ?? [] {
@@ -153,7 +154,7 @@ struct RouteTable: Sendable {
             .deviceMessages),
     ]
 
-    /// Backups are the caller's own: the path names nobody else's, and its room may be one that they left.
+    /// Backups are always the caller's own. The room in the path may be one that the caller left.
     private static let backupRoutes = [
         Route(.post, "v3/room_keys/version", .account, KeyBackupEndpoint.make).writing(.keys),
         Route(.get, "v3/room_keys/version", .account, KeyBackupEndpoint.get),
@@ -173,7 +174,7 @@ struct RouteTable: Sendable {
             .withoutBody.writing(.keys),
     ]
 
-    /// Rules are the caller's own: the path names nobody else's.
+    /// Push rules are always the caller's own.
     private static let pushRuleRoutes = [
         Route(.get, "v3/pushrules", .account, PushRulesEndpoint.get),
         Route(.get, "v3/pushrules/", .account, PushRulesEndpoint.get),

@@ -25,7 +25,7 @@ enum SearchEndpoint {
         return try await call.server.compose(for: caller.userID) { database in
             let found = findings.found
             var events = try SearchResults(database, caller, request).json(found, isCut: found.count == question.limit)
-            // NOTSPEC: what was written lately, by anybody, may not be searched yet.
+            // NOTSPEC: recent messages may not be in the index yet.
             if findings.isIncomplete { events["im.confab.index_incomplete"] = true }
             return ["search_categories": ["room_events": events]]
         }

@@ -7,7 +7,7 @@ enum SendEndpoint {
         let type = call.parameter("type")
         let content = call.body
         if type == "m.room.redaction" {
-            // Version 11 lets clients send redactions like messages: they must pass the same checks.
+            // Room version 11 lets clients send redactions like messages: they must pass the same checks.
             return try await RedactEndpoint.send(call, redacts: content["redacts"]?.string ?? "", content: content)
         }
         let transaction = try call.transaction

@@ -4,16 +4,19 @@ import MatrixAPI
 
 /// `PUT sendToDevice` (client-server API, "Send-to-Device messaging").
 enum SendToDeviceEndpoint {
-    /// Of one request, each `*` being all that it stands for: the one writer takes them all at once.
+    /// The maximum number of devices in a request, with each `*` expanded. The single writer stores all messages at
+    /// once.
     private static let mostDevices = 1_000
     private static let mostBytes = 2 << 20
-    /// Of one message, in bytes; one with a room key has 1,300.
+    /// The maximum size of a message in bytes; a message with a room key has 1,300.
     private static let largest = 64 << 10
 
-    /// When to try again where a device has no room, in seconds: it takes what waits as soon as it is there.
+    /// The retry delay in seconds when a device's queue is full. The device receives its messages as soon as it is
+    /// connected.
     private static let fullWait = 30.0
-    /// NOTSPEC: a device that took nothing for so long gets no more of a sender who has no room there, and the sender is not told: a
-    /// lost telephone, or a stranger's device, would stop all that the sender has for others. In milliseconds.
+    /// NOTSPEC: if a device received nothing for this time, in milliseconds, messages beyond a full queue are
+    /// dropped and the sender gets no error. Otherwise a lost phone, or a stranger's device, would block everything
+    /// that the sender has for others.
     private static let longestRest: Int64 = 3_600_000
 
     private typealias Message = (user: String, deviceID: String, content: String)
@@ -25,12 +28,12 @@ enum SendToDeviceEndpoint {
         let areAllKept = try await call.commit { changes in
             try keep(messages, type, transaction, call.server, changes)
         }
-        // Devices with room have their messages, and a later try brings the others.
+        // Devices with room in their queues have their messages, and a retry brings the others.
         guard areAllKept else { throw Refusal.limited(seconds: fullWait) }
         return .emptyObject
     }
 
-    /// - Returns: `false` where a device had no room.
+    /// - Returns: `false` if a device's queue was full.
     private static func keep(
         _ messages: [Message], _ type: String, _ transaction: SentTransaction, _ server: Homeserver, _ changes: Changes
     ) throws -> Bool {
@@ -79,7 +82,8 @@ enum SendToDeviceEndpoint {
 
     private static let tooMany = Refusal.tooLarge("messages are too many")
 
-    /// Which devices get what. One that is named gets what is for it alone, though `*` stands for it as well.
+    /// Returns the message for each device. A device that is named gets only its own message, though `*` includes
+    /// it as well.
     private static func addressed(
         _ messages: [Message], _ database: Database
     ) throws -> [(device: Caller, content: String)] {
@@ -99,7 +103,7 @@ enum SendToDeviceEndpoint {
         return addressed
     }
 
-    /// Those that there are: nobody is told which others have.
+    /// Returns the existing devices. The caller doesn't learn which of the others exist.
     private static func devices(_ user: String, _ deviceID: String?, _ database: Database) throws -> [Caller] {
         try DevicesTable(database).identifiers(of: user, deviceID).map { Caller(userID: user, deviceID: $0) }
     }

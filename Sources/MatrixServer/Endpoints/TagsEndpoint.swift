@@ -1,10 +1,10 @@
 import GRDB
 import MatrixAPI
 
-/// `tags` of a room, kept as its `m.tag` (client-server API, "Room Tagging").
+/// `tags` of a room, stored as its `m.tag` (client-server API, "Room Tagging").
 enum TagsEndpoint {
     private static let type = "m.tag"
-    /// Bytes of all tags of a room together.
+    /// The maximum in bytes of all tags of a room together.
     private static let largest = 64 * 1024
 
     @Sendable static func get(_ call: Call) async throws -> JSONValue {
@@ -40,7 +40,7 @@ enum TagsEndpoint {
             edit(&tags)
             guard tags != content["tags"] else { return }
             content["tags"] = tags
-            // Each change reads and writes all of them.
+            // Each change reads and writes all tags.
             guard content.serialized.count <= largest else { throw Refusal.tooLarge("The room has too many tags") }
             try table.put(type, of: user, in: room, content, within: limits)
             changes.wake(user)

@@ -2,10 +2,11 @@ import HTTPTypes
 import MatrixAPI
 import Pictures
 
-/// `GET thumbnail` (client-server API, "Thumbnails"). What is made never moves, as `animated=false` wants it; where an animation is asked
-/// for, a small one stands for itself.
+/// `GET thumbnail` (client-server API, "Thumbnails"). Generated thumbnails never move, as `animated=false`
+/// requires. If an animation is requested, a small original is sent unchanged.
 enum ThumbnailEndpoint {
-    /// In bytes: a picture that stands for itself though it may be larger than what was asked for.
+    /// The maximum in bytes of an original that is sent in place of a thumbnail, though it may have more pixels
+    /// than requested.
     private static let small: Int64 = 1 << 20
 
     @Sendable static func get(_ call: Call) async throws -> FileAnswer {
@@ -15,7 +16,7 @@ enum ThumbnailEndpoint {
         let mayMove = call.target["animated"] == "true"
         if mayMove, media.type.mayMove, media.size <= small { return try await itself(media, call) }
         guard let size else {
-            // Larger than any that is made.
+            // The requested size is larger than any generated one.
             let mayStand = mayMove ? true : try await call.server.media.isStill(media)
             guard mayStand else { return try await largest(media, call) }
             return try await itself(media, call)
@@ -23,7 +24,7 @@ enum ThumbnailEndpoint {
         return try await made(media, size, call)
     }
 
-    /// Of what may move nothing larger than this can be given.
+    /// Returns the largest generated size. An animation is never sent in a larger size.
     private static func largest(_ media: Media, _ call: Call) async throws -> FileAnswer {
         guard let size = ThumbnailSize(width: 1_600, height: 1_200, .scale) else {
             throw unknown("There is no such size")
@@ -43,7 +44,7 @@ enum ThumbnailEndpoint {
         case .refused(isTooLarge: true): throw Refusal.tooLarge("The picture is too large for a thumbnail")
         case .refused: throw unknown("There is no thumbnail of this picture")
         case nil:
-            // Nothing here decodes it: a small one may be larger than what was asked for.
+            // No decoder is available here. A small original may have more pixels than requested.
             guard media.size <= small else { throw Refusal.tooLarge("The picture is too large for a thumbnail") }
             guard call.target["animated"] != "false" || !media.type.mayMove else {
                 throw unknown("The picture may be an animation")

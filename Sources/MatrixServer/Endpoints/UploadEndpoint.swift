@@ -3,7 +3,7 @@ import MatrixAPI
 
 /// `POST upload`, and `POST create` with `PUT upload` after it (client-server API, "Content repository").
 enum UploadEndpoint {
-    /// In bytes. No system has longer names.
+    /// The maximum in bytes. No system has longer names.
     private static let longestName = 1_024
 
     @Sendable static func post(_ call: Call, _ body: UploadBody) async throws -> JSONValue {

@@ -3,7 +3,7 @@ import MatrixAPI
 
 /// `POST user_directory/search` (client-server API, "User Directory").
 enum UserDirectoryEndpoint {
-    /// In bytes: every account's name is compared with it.
+    /// The maximum in bytes: every account's name is compared with the term.
     private static let longestTerm = 512
 
     @Sendable static func post(_ call: Call) async throws -> JSONValue {

@@ -1,17 +1,17 @@
-/// Who may call an endpoint.
+/// The callers that an endpoint admits.
 enum Access: Sendable {
     case anyone
-    /// Whoever has a valid token.
+    /// Any caller with a valid token.
     case account
     /// The account that `{userID}` in the path names.
     case owner
-    /// Somebody joined to `{roomID}`.
+    /// A user joined to `{roomID}`.
     case member
-    /// Somebody who is or was joined to `{roomID}`, from whom everything after leaving stays hidden, or anybody where the room is world
-    /// readable.
+    /// A user who is or was joined to `{roomID}`, or anybody if the room is world readable. Everything after
+    /// leaving stays hidden.
     case formerMember
-    /// As ``formerMember``; to anybody else the room is not there, as an event that they may not see.
+    /// As ``formerMember``. Anybody else gets the answer for a missing room, as for an event that they may not see.
     case reader
-    /// Whoever is allowed by the authorization rules of `{roomID}`, which the change checks in its own transaction.
+    /// Callers that the authorization rules of `{roomID}` allow. The change checks the rules in its own transaction.
     case byRoomRules
 }

@@ -1,7 +1,7 @@
 import GRDB
 import MatrixAPI
 
-/// Holds a call against the route table's column of who may.
+/// Checks a call against the access that its route requires.
 struct AccessCheck {
     private let server: Homeserver
 

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Gives turns to work of accounts: so many at a time, so many of each account, and accounts one after another.
+/// Limits concurrent work: a number of turns in all and for each account, given to accounts in turn.
 ///
-/// Somebody who asks for much all the time waits for their own requests, and others wait for a few of these at most.
+/// An account that sends many requests waits for its own, and others wait for a few of these at most.
 final class AccountTurns: Sendable {
     private struct State {
         var runningCount = 0
         var running: [String: Int] = [:]
         var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
-        /// Accounts with something waiting, each once.
+        /// The accounts with waiting work, each once.
         var order: [String] = []
     }
 
@@ -18,20 +18,20 @@ final class AccountTurns: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - atATime: how many turns there are; 1 or more.
-    ///   - perAccount: how many of them one account has at most; 1 or more.
-    ///   - mostWaiting: of one account.
+    ///   - atATime: The number of turns; 1 or more.
+    ///   - perAccount: The maximum number of turns of one account; 1 or more.
+    ///   - mostWaiting: The maximum number of waiting requests of one account.
     init(atATime: Int, perAccount: Int = 1, mostWaiting: Int = .max) {
         (self.atATime, self.perAccount, self.mostWaiting) = (atATime, perAccount, mostWaiting)
     }
 
-    /// How many have their turn now.
+    /// The number of running turns.
     var runningCount: Int { state.withLock { $0.runningCount } }
 
-    /// How many wait for their turn now.
+    /// The number of requests that wait for a turn.
     var waitingCount: Int { state.withLock { $0.waiting.values.reduce(0) { $0 + $1.count } } }
 
-    /// - Throws: a ``Refusal`` where too many of the account wait already, and what `work` throws.
+    /// - Throws: A ``Refusal`` if too many of the account wait already, and any error of `work`.
     func run<Value>(for user: String, _ work: () async throws -> Value) async throws -> Value {
         try await begin(user)
         defer { end(user) }

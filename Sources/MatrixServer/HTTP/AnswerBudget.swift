@@ -19,13 +19,13 @@ final class AnswerBudget: Sendable {
         self.directory = directory
     }
 
-    /// How many bytes one answer has in memory while it is composed.
+    /// The maximum number of bytes of an answer that are kept in memory while it is composed.
     var mostInMemory: Int { limits.answerBytesInMemory }
 
-    /// Bytes of whole answers in memory, and of all files, now.
+    /// The bytes of whole answers in memory, and of all files, now.
     var held: (inMemory: Int, inFiles: Int64) { state.withLock { ($0.inMemory, $0.inFiles) } }
 
-    /// - Returns: `false` where the memory for answers is used up, so that this one goes into a file.
+    /// - Returns: `false` if the memory for answers is used up, so that this one goes into a file.
     func holdInMemory(_ bytes: Int) -> Bool {
         state.withLock { state in
             guard bytes <= limits.answerBytesInMemory, state.inMemory + bytes <= limits.answersInMemory else {
@@ -38,7 +38,8 @@ final class AnswerBudget: Sendable {
 
     func release(inMemory bytes: Int) { state.withLock { $0.inMemory -= bytes } }
 
-    /// - Throws: where the files of all answers or of the account would be too large, or too little of the disk would be left.
+    /// - Throws: An error if the files of all answers or of the account would be too large, or too little of the
+    ///   disk would be left.
     func reserve(inFiles bytes: Int64, of user: String) throws {
         try state.withLock { state in
             let own = state.accounts[user, default: 0]

@@ -2,7 +2,7 @@ import Glibc
 import NIOCore
 import Synchronization
 
-/// A file without a name that holds an answer until its reader has it. Its functions wait for the disk.
+/// An unnamed temporary file that holds an answer until it is sent. Its functions block on the disk.
 final class AnswerFile: Sendable {
     private let budget: AnswerBudget
     private let user: String
@@ -16,17 +16,17 @@ final class AnswerFile: Sendable {
         let path = "\(budget.directory)/answer-\(Base64.urlSafe((0..<12).map { _ in .random(in: 0...255) }))"
         descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw FileFailure.describe("open") }
-        // The file lasts as long as its descriptor, whatever happens to this process.
+        // The file is deleted with its descriptor, whatever happens to this process.
         unlink(path)
         stored = StoredFile(descriptor: descriptor)
     }
 
     deinit { budget.release(inFiles: length, of: user) }
 
-    /// In bytes.
+    /// The length in bytes.
     var length: Int64 { written.withLock { $0 } }
 
-    /// - Throws: a ``Refusal`` where the files of all answers, or of this account, are too large already.
+    /// - Throws: A ``Refusal`` if the files of all answers, or of this account, are too large already.
     func append(_ bytes: ByteBuffer) throws {
         try budget.reserve(inFiles: Int64(bytes.readableBytes), of: user)
         written.withLock { $0 += Int64(bytes.readableBytes) }

@@ -1,13 +1,13 @@
 import MatrixAPI
 import NIOCore
 
-/// The text of one answer while it is composed, piece by piece.
+/// The text of an answer while it is composed in parts.
 ///
-/// An answer has no fixed size: a first sync, the state of a room or a backup may have hundreds of megabytes. So it is held in memory
-/// up to a limit only, and beyond that in a file without a name, from which it is sent as its reader takes it. Memory is then bounded
-/// by the largest piece and not by the answer, and the files by ``AnswerBudget``.
+/// An answer has no fixed size: a first sync, the state of a room or a backup may have hundreds of megabytes. So it
+/// is held in memory up to a limit, and beyond that in an unnamed file. The file is sent as the client reads.
+/// Memory is then bounded by the largest part and not by the answer, and the files by ``AnswerBudget``.
 final class AnswerText {
-    /// The answer is longer than an attempt out of turn may make it.
+    /// The answer is longer than an attempt without a turn may make it.
     struct TooLong: Error {}
 
     private let budget: AnswerBudget
@@ -15,17 +15,17 @@ final class AnswerText {
     private let longest: Int
     private var buffer = ByteBuffer()
     private var file: AnswerFile?
-    /// Bytes so far.
+    /// The bytes so far.
     private(set) var count = 0
 
-    /// - Parameter longest: in bytes; beyond it composing ends with ``TooLong``.
+    /// - Parameter longest: The maximum in bytes; beyond it composing ends with ``TooLong``.
     init(_ budget: AnswerBudget, for user: String, longest: Int = .max) {
         self.budget = budget
         self.user = user
         self.longest = longest
     }
 
-    /// - Throws: ``TooLong``, a ``Refusal`` where too much waits already, or what the disk says.
+    /// - Throws: ``TooLong``, a ``Refusal`` if too much waits already, or an error of the disk.
     func append(_ text: some Collection<UInt8>) throws {
         count += text.count
         guard count <= longest else { throw TooLong() }
@@ -39,7 +39,7 @@ final class AnswerText {
 
     func append(_ value: JSONValue) throws { try append(value.serialized) }
 
-    /// Nothing may be appended any more.
+    /// Ends the text. Nothing may be appended after this.
     func finish() throws -> ComposedAnswer {
         if file == nil, budget.holdInMemory(buffer.readableBytes) {
             return ComposedAnswer(buffer, budget)

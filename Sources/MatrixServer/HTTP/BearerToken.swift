@@ -1,6 +1,6 @@
-/// Where requests carry their token (client-server API, "Using access tokens").
+/// The access token of a request (client-server API, "Using access tokens").
 enum BearerToken {
-    /// From the header, or from the query as clients before version 1.11 sent it.
+    /// Returns the token from the header, or from the query as clients before version 1.11 sent it.
     static func find(_ authorization: String?, _ target: Target) -> String? {
         if let authorization, authorization.lowercased().hasPrefix("bearer ") {
             return String(authorization.dropFirst(7))

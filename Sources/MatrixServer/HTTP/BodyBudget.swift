@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Counts the bytes of request bodies from before they are read until their requests are answered, since what is parsed of a body takes
-/// many times its bytes.
+/// Counts the bytes of request bodies from before they are read until their requests are answered, since a parsed
+/// body takes many times its bytes.
 ///
-/// Each account has a share, so that somebody with thousands of connections takes their own alone. A short body needs room in that
-/// alone, so that several who send long ones slowly keep nobody from writing.
+/// Each account has a share, so that an account with thousands of connections uses up only its own. A short body
+/// counts only against that share, so that slow senders of long bodies keep no others from writing.
 final class BodyBudget: Sendable {
     private static let shortBody = 4 << 10
 
-    /// Holds a body's bytes until it is gone.
+    /// Reserves a body's bytes until it is released.
     final class Share: Sendable {
         private let budget: BodyBudget
         private let user: String
@@ -33,10 +33,10 @@ final class BodyBudget: Sendable {
 
     init(_ limits: ServerLimits) { self.limits = limits }
 
-    /// Bytes that are held now.
+    /// The reserved bytes.
     var held: Int { state.withLock { $0.all } }
 
-    /// - Throws: a ``Refusal`` where too much of the account, or of all, is under way.
+    /// - Throws: A ``Refusal`` if the account, or all accounts together, have reserved too much.
     func hold(_ bytes: Int, of user: String) throws(Refusal) -> Share? {
         guard bytes > 0 else { return nil }
         let isAllowed = state.withLock { state in

@@ -1,10 +1,10 @@
 import MatrixAPI
 
-/// The gate for what a request's body names: nothing comes in that Swift, JSON and SQLite would not take for the same.
+/// Checks the names in a request's body. It refuses texts that Swift, JSON and SQLite would compare differently.
 ///
-/// Texts that people write pass as they are, whatever they hold: they are kept as JSON, which escapes U+0000.
+/// Texts that people write are not checked: they are stored as JSON, which escapes U+0000.
 enum BodyGate {
-    /// Members whose texts are identifiers, wherever they stand.
+    /// Members whose texts are identifiers, at any depth.
     private static let identifiers: Set<String> = [
         "device_id", "event_id", "event_type", "filter_id", "history_visibility", "invite", "join_rule", "kind",
         "m.fully_read", "m.read", "m.read.private", "membership", "not_rooms", "not_senders", "not_types", "preset",
@@ -12,12 +12,12 @@ enum BodyGate {
         "senders", "session", "state_key", "thread_id", "type", "types", "user_id", "user_ids", "username",
         "visibility",
     ]
-    /// Members whose texts are kept as SQLite's own.
+    /// Members whose texts are stored in SQLite text columns.
     private static let columns: Set<String> = [
         "avatar_url", "display_name", "displayname", "initial_device_display_name", "search_term", "user",
     ]
 
-    /// - Throws: `M_BAD_JSON` where a name or an identifier holds what it may not.
+    /// - Throws: `M_BAD_JSON` if a name or an identifier contains invalid characters.
     static func check(_ body: JSONValue) throws(Refusal) {
         switch body {
         case .object(let members):
@@ -37,7 +37,7 @@ enum BodyGate {
         }
     }
 
-    /// The text itself, or those of a list.
+    /// Returns the text itself, or the texts of a list.
     private static func texts(of value: JSONValue) -> [String] {
         value.string.map { [$0] } ?? value.array?.compactMap(\.string) ?? []
     }

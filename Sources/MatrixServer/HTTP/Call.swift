@@ -2,7 +2,7 @@ import GRDB
 import HTTPTypes
 import MatrixAPI
 
-/// One request on its way to an endpoint.
+/// A request on its way to an endpoint.
 struct Call: Sendable {
     let server: Homeserver
     let target: Target
@@ -10,19 +10,19 @@ struct Call: Sendable {
     let parameters: [String: String]
     /// `nil` on endpoints for anyone.
     let caller: Caller?
-    /// On endpoints with a transaction identifier.
+    /// The use of a transaction identifier; `nil` on endpoints without one.
     let sent: SentTransaction?
-    /// `{}` where the request had none.
+    /// `{}` if the request had none.
     var body: JSONValue = .emptyObject
-    /// Bytes of the body as it came.
+    /// The bytes of the body as received.
     let bodyBytes: Int
-    /// Counts the body for as long as anything is done with it.
+    /// The share of the budget that the body holds while it is processed.
     let share: BodyBudget.Share?
     let client: ClientPresence?
-    /// Whom limits count.
+    /// The peer under which limits are counted.
     let peer: Peer
 
-    /// Who calls, on endpoints that need an account.
+    /// The calling device, on endpoints that need an account.
     var account: Caller {
         get throws {
             guard let caller else { throw Refusal(.unauthorized, .missingToken, "An access token is needed") }
@@ -40,7 +40,8 @@ struct Call: Sendable {
         }
     }
 
-    /// As whom downloads and reads are counted: the account, or the address where the endpoint looks at the token by itself.
+    /// The name under which downloads and reads are counted: the account, or the address on endpoints that check
+    /// the token themselves.
     var reader: String { caller?.userID ?? "\(peer)" }
 
     /// Reads the database when it is the reader's turn.
@@ -50,7 +51,8 @@ struct Call: Sendable {
 
     /// Commits a change for the account.
     ///
-    /// - Parameter weight: as how many bytes it counts beside others; `nil`: those of the body.
+    /// - Parameter weight: The weight in bytes that it counts as beside other changes; `nil` stands for the bytes
+    ///   of the body.
     func commit<Value: Sendable>(
         undoing: PendingChange.Undoing = .savepoint, weight: Int? = nil,
         _ change: @escaping @Sendable (Changes) throws -> Value
@@ -62,24 +64,24 @@ struct Call: Sendable {
     /// Counts a write against the account's rates.
     ///
     /// - Parameters:
-    ///   - bytes: `nil`: those of the body.
-    ///   - needsDisk: whether more is kept after it than before.
-    /// - Throws: 429 where the account wrote too much lately, 507 where the disk has no room for anybody.
+    ///   - bytes: The bytes that are counted; `nil` stands for the bytes of the body.
+    ///   - needsDisk: Whether the write stores additional data.
+    /// - Throws: 429 if the account wrote too much lately, 507 if the disk is full.
     func admit(_ kind: WriteRates.Kind, count: Int = 1, bytes: Int? = nil, needsDisk: Bool = true) throws {
         if needsDisk, kind != .typing { try server.disk.check(leaving: server.configuration.limits.diskReserve) }
         try server.writes.take(kind, count: count, bytes: bytes ?? bodyBytes, of: try user)
     }
 
-    /// Counts the write that the route is.
+    /// Counts the route's write.
     ///
-    /// - Returns: the answer where the account wrote too much lately, and all that is asked for was done by an earlier use of the
-    ///   transaction identifier.
-    /// - Throws: as ``admit(_:count:bytes:needsDisk:)``.
+    /// - Returns: The answer if the account wrote too much lately, but an earlier use of the transaction identifier
+    ///   completed the request.
+    /// - Throws: The errors of ``admit(_:count:bytes:needsDisk:)``.
     func admit(_ route: Route) async throws -> JSONValue? {
         guard let kind = route.write else { return nil }
         do {
             if kind == .deviceMessages {
-                // How many devices there are is known to the writer alone, which counts them.
+                // Only the writer knows the number of devices, and it counts them.
                 try server.disk.check(leaving: server.configuration.limits.diskReserve)
                 try server.writes.check(kind, bytes: bodyBytes, of: try user)
             } else {
@@ -92,7 +94,7 @@ struct Call: Sendable {
         }
     }
 
-    /// A parameter of the path; the route's template has it, so that it is never missing.
+    /// Returns a parameter of the path. The route's template contains it, so that it is never missing.
     func parameter(_ name: String) -> String { parameters[name] ?? "" }
 
     var room: String { parameter("roomID") }
@@ -109,18 +111,18 @@ struct Call: Sendable {
         return text
     }
 
-    /// A whole number of the query, from 0 to ``OutsideNumber/largest``: a larger one counts as that.
+    /// Returns a whole number of the query, from 0 to ``OutsideNumber/largest``. A larger number counts as that.
     ///
-    /// - Throws: 400 where it is none, or negative.
+    /// - Throws: 400 if it is not a whole number, or negative.
     func number(_ name: String) throws -> Int? {
         guard let text = target[name] else { return nil }
         guard let value = Int(text), value >= 0 else { throw Refusal.invalid("\(name) must be a whole number") }
         return min(value, OutsideNumber.largest)
     }
 
-    /// How many entries of a list earlier pages had, as a token of this server says; 0 without a token.
+    /// Returns the number of entries on earlier pages, from a token of this server; 0 without a token.
     ///
-    /// - Throws: 400 where the token is none of this server.
+    /// - Throws: 400 if the token is not from this server.
     func offset(_ name: String, _ token: String?) throws -> Int {
         guard let token else { return 0 }
         guard let offset = Int(token), (0...OutsideNumber.largestOffset).contains(offset) else {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Whether the client of a connection is still there; a long poll ends when it goes.
+/// Whether the client of a connection is still connected; a long poll ends when it disconnects.
 final class ClientPresence: Sendable {
     private struct State {
         var isGone = false
@@ -11,7 +11,8 @@ final class ClientPresence: Sendable {
 
     var isGone: Bool { state.withLock { $0.isGone } }
 
-    /// - Parameter action: runs when the client goes, or at once where it has gone. It replaces an earlier one.
+    /// - Parameter action: Runs when the client disconnects, or at once if it already has. It replaces an earlier
+    ///   action.
     func whenGone(_ action: (@Sendable () -> Void)?) {
         let isGone = state.withLock { state in
             state.onGone = action

@@ -1,6 +1,7 @@
 import NIOCore
 
-/// A whole answer that waits to be sent: its bytes in memory, or a file. It counts for ``AnswerBudget`` until it is gone.
+/// A whole answer that waits to be sent: its bytes in memory, or a file. It counts against ``AnswerBudget`` until
+/// it is released.
 final class ComposedAnswer: Sendable {
     enum Content: Sendable {
         case bytes(ByteBuffer)
@@ -10,7 +11,7 @@ final class ComposedAnswer: Sendable {
     let content: Content
     private let budget: AnswerBudget?
 
-    /// - Parameter budget: where `bytes` are counted.
+    /// - Parameter budget: The budget that `bytes` are counted against.
     init(_ bytes: ByteBuffer, _ budget: AnswerBudget) {
         content = .bytes(bytes)
         self.budget = budget
@@ -25,7 +26,7 @@ final class ComposedAnswer: Sendable {
         if case .bytes(let bytes) = content { budget?.release(inMemory: bytes.readableBytes) }
     }
 
-    /// In bytes.
+    /// The length in bytes.
     var length: Int64 {
         switch content {
         case .bytes(let bytes): Int64(bytes.readableBytes)

@@ -1,33 +1,33 @@
 import HTTPTypes
 import MatrixAPI
 
-/// An answer whose body is a file, or a part of one.
+/// An answer whose body is a file, or a part of it.
 struct FileAnswer: Sendable {
     let status: HTTPResponse.Status
     let headers: HTTPFields
-    /// `nil` where the client has it already.
+    /// `nil` if the client has the file already.
     let file: StoredFile?
-    /// Which bytes of it.
+    /// The range of the file's bytes to send.
     let range: Range<Int64>
 
-    /// What a file is to whoever asks for it.
+    /// The properties of a file that its response reports.
     struct Content: Sendable {
         let type: String
-        /// In bytes.
+        /// The size in bytes.
         let size: Int64
-        /// By which it is known again: what has another is something else.
+        /// The entity tag. A file with another tag is a different file.
         let tag: String
         let disposition: String
     }
 
-    /// What the request's headers ask for of the upload.
+    /// Returns the answer for an upload that the request's headers select.
     static func of(_ media: Media, disposition: String, to call: Call) async throws -> FileAnswer {
-        // What an ID stands for never changes.
+        // The content of an ID never changes.
         let content = Content(type: media.type.text, size: media.size, tag: media.id, disposition: disposition)
         return try await of(content, to: call) { try await call.server.media.open(media, for: call.reader) }
     }
 
-    /// What the request's headers ask for of the file.
+    /// Returns the answer for a file that the request's headers select.
     static func of(
         _ content: Content, to call: Call, open: () async throws -> StoredFile
     ) async throws -> FileAnswer {
@@ -39,7 +39,7 @@ struct FileAnswer: Sendable {
         }
         headers[.contentType] = content.type
         headers[.contentDisposition] = content.disposition
-        // A part is only of use to who has other parts of the same.
+        // A part is only useful to a client that has other parts of the same file.
         let isSame = call.headers[.ifRange].map { $0 == tag } ?? true
         switch RangeRequest(isSame ? call.headers[.range] : nil, size: content.size) {
         case .unsatisfiable: throw Refusal.unsatisfiable(size: content.size)
@@ -53,7 +53,7 @@ struct FileAnswer: Sendable {
         }
     }
 
-    /// RFC 9110, section 13.1.2: a weak tag stands for the same.
+    /// Parses entity tags. A weak tag matches the same tag (RFC 9110, section 13.1.2).
     private static func tags(_ header: String?) -> [String] {
         (header ?? "").split(separator: ",").map { tag in
             let tag = tag.filter { $0 != " " && $0 != "\t" }
@@ -61,7 +61,7 @@ struct FileAnswer: Sendable {
         }
     }
 
-    /// Whatever a file holds, a browser takes it for nothing else and runs nothing of it.
+    /// Headers that keep a browser from treating a file as another type or running any of it.
     private static let common: HTTPFields = [
         .acceptRanges: "bytes",
         // Others behind the same proxy may not have it.

@@ -1,14 +1,14 @@
 import Glibc
 import Synchronization
 
-/// The time as HTTP writes it (RFC 9110, section 5.6.7), as in `Sat, 21 Nov 2026 13:00:00 GMT`.
+/// The HTTP date format (RFC 9110, section 5.6.7), as in `Sat, 21 Nov 2026 13:00:00 GMT`.
 enum HTTPDate {
     private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
     private static let last = Mutex((time: -1, text: ""))
 
-    /// As ``text(of:)``, of a time that is asked for again and again: each answer has it.
+    /// Works as ``text(of:)`` but caches the last text, since every response contains the present time.
     static func lastText(of time: Int) -> String {
         last.withLock { last in
             if last.time != time { last = (time, text(of: time)) }
@@ -16,7 +16,7 @@ enum HTTPDate {
         }
     }
 
-    /// - Parameter time: seconds since 1970.
+    /// - Parameter time: Seconds since 1970.
     static func text(of time: Int) -> String {
         var seconds = time
         var parts = tm()

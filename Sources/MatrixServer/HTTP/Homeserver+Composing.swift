@@ -2,16 +2,16 @@ import GRDB
 import MatrixAPI
 
 extension Homeserver {
-    /// Bytes of an answer that is composed without waiting for a turn.
+    /// The maximum in bytes of an answer that is composed without waiting for a turn.
     private static let shortAnswer = 1 << 20
 
-    /// Composes an answer in one read of the database.
+    /// Composes an answer in a single read of the database.
     ///
-    /// An answer that proves to be long is begun again when it is its turn (``longAnswers``).
+    /// An answer that proves to be long is started again when it is its turn (``longAnswers``).
     ///
     /// - Parameters:
-    ///   - isLong: that it may well be long, so that it waits for its turn at once.
-    ///   - work: writes the answer; it may run twice.
+    ///   - isLong: Whether the answer is likely to be long, so that it waits for its turn at once.
+    ///   - work: Writes the answer; it may run twice.
     func compose<Value: Sendable>(
         for user: String, isLong: Bool = false,
         _ work: @escaping @Sendable (Database, AnswerText) throws -> Value
@@ -27,12 +27,12 @@ extension Homeserver {
                 return try await read(for: user) { try compose($0, Self.shortAnswer) }
             } catch is AnswerText.TooLong {}
         }
-        // A client that closed its side after asking may still read, so that it is answered as well. These turns have readers of
-        // their own: who has one waits for nobody.
+        // A client that closed its sending side after the request may still read, so it is answered as well. These
+        // turns have separate readers, so a turn never waits for another read.
         return try await longAnswers.run(for: user) { try await pool.read { try compose($0, .max) } }
     }
 
-    /// As above, of a JSON value that is at most a few pages long.
+    /// Works as above, for a JSON value that is at most a few pages long.
     func compose(
         for user: String, _ work: @escaping @Sendable (Database) throws -> JSONValue
     ) async throws -> ComposedAnswer {

@@ -2,7 +2,7 @@ import HTTPTypes
 import MatrixAPI
 import NIOCore
 
-/// An answer of an endpoint: a value, or one that was composed before.
+/// An answer of an endpoint: a value, or a composed text.
 protocol JSONBody: Sendable {
     func answer(_ status: HTTPResponse.Status, _ headers: HTTPFields) -> MatrixAnswer
 }

@@ -9,7 +9,7 @@ final class JSONElements {
 
     func add(_ value: JSONValue) throws { try add { try $0.append(value) } }
 
-    /// - Parameter write: writes the element.
+    /// - Parameter write: Writes the element.
     func add(_ write: (AnswerText) throws -> Void) throws {
         if !isEmpty { try text.append(literal: ",") }
         isEmpty = false
@@ -18,7 +18,7 @@ final class JSONElements {
 }
 
 extension AnswerText {
-    /// A list, whose elements `fill` adds.
+    /// Appends a list, whose elements `fill` adds.
     func appendList(_ fill: (JSONElements) throws -> Void) throws {
         try append(literal: "[")
         try fill(JSONElements(self))

@@ -1,12 +1,12 @@
 import MatrixAPI
 
-/// Writes the members of an object one after another. An object within it that gets no members is left out.
+/// Writes the members of an object one after another. An inner object without members is left out.
 final class JSONMembers {
     private let text: AnswerText
     private let begin: () throws -> Void
     private(set) var count = 0
 
-    /// The object that is the whole answer, or the value of a member that was begun.
+    /// Creates the object that is the whole answer, or the value of a member that was begun.
     convenience init(_ text: AnswerText) { self.init(text) {} }
 
     private init(_ text: AnswerText, _ begin: @escaping () throws -> Void) {
@@ -18,7 +18,7 @@ final class JSONMembers {
         try add(name) { try value.write(into: $0) }
     }
 
-    /// - Parameter write: writes the member's value.
+    /// - Parameter write: Writes the member's value.
     func add(_ name: String, _ write: (AnswerText) throws -> Void) throws {
         try beginMember(name)
         try write(text)
@@ -35,7 +35,7 @@ final class JSONMembers {
         if members.count > 0 { try text.append(literal: "}") }
     }
 
-    /// Ends the object, which is there though it may have no members.
+    /// Ends the object, which is written even if it has no members.
     func end() throws { try text.append(literal: count == 0 ? "{}" : "}") }
 
     private func beginMember(_ name: String) throws {

@@ -1,12 +1,12 @@
 import MatrixAPI
 
-/// JSON of which some was rendered before, for others who get the same, and some is rendered while it is written.
+/// JSON that is partly rendered already, for other readers of the same, and partly rendered while it is written.
 enum JSONText {
     case value(JSONValue)
     case rendered([UInt8])
     case array([JSONText])
     case object([String: JSONText])
-    /// Text that needs too much memory to be made before it is written.
+    /// Text that would need too much memory if it were rendered before it is written.
     case written((AnswerText) throws -> Void)
 
     func write(into text: AnswerText) throws {

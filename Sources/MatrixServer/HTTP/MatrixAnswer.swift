@@ -3,7 +3,8 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// An answer on its way to a client. A class, since a waiting poll's functions each keep room for one.
+/// An answer on its way to a client. It is a class, since each function of a waiting poll would reserve space for a
+/// struct.
 final class MatrixAnswer: Sendable {
     private enum Body {
         case bytes(ByteBuffer?)
@@ -19,8 +20,8 @@ final class MatrixAnswer: Sendable {
     }
 
     /// - Parameters:
-    ///   - file: `nil` for an answer without a body.
-    ///   - range: the bytes of it that are asked for.
+    ///   - file: The file; `nil` for an answer without a body.
+    ///   - range: The requested bytes of the file.
     convenience init(
         _ status: HTTPResponse.Status, _ headers: HTTPFields, _ file: StoredFile?, _ range: Range<Int64>
     ) {
@@ -37,16 +38,16 @@ final class MatrixAnswer: Sendable {
 
     private init(_ status: HTTPResponse.Status, _ headers: HTTPFields, _ body: Body, length: Int64) {
         var head = HTTPResponse(status: status, headerFields: headers)
-        // To what wasn't changed belongs the length of what the client has already (RFC 9110, section 8.6).
+        // The length in a 304 response would be that of the client's copy (RFC 9110, section 8.6).
         if status != .notModified { head.headerFields[.contentLength] = String(length) }
         head.headerFields[.date] = HTTPDate.lastText(of: time(nil))
         self.head = head
         self.body = body
     }
 
-    /// Returns once the kernel has all of it, so that a connection's next answer isn't made before its reader took this one.
+    /// Returns once the kernel has all of it, so that a connection's next answer isn't made before this one was read.
     ///
-    /// - Throws: also where a file can't be read to its end; the connection has to end then.
+    /// - Throws: Also if a file can't be read to its end; the connection has to end then.
     func write(to channel: any Channel) async throws {
         switch body {
         case .bytes(let bytes): try await write(bytes, to: channel)
@@ -56,7 +57,7 @@ final class MatrixAnswer: Sendable {
             case .bytes(let bytes): try await write(bytes, to: channel)
             case .file(let file): try await write(file.stored, 0..<file.length, to: channel)
             }
-            // It counts until its reader has it.
+            // The answer counts against its budget until it is sent.
             withExtendedLifetime(answer) {}
         }
     }
@@ -72,7 +73,7 @@ final class MatrixAnswer: Sendable {
         try await written.futureResult.get()
     }
 
-    /// Piece by piece: the next one is read when the kernel has the last.
+    /// Writes a file in pieces: the next one is read when the kernel has the last.
     private func write(_ file: StoredFile, _ range: Range<Int64>, to channel: any Channel) async throws {
         try await channel.writeAndFlush(HTTPResponsePart.head(head))
         var rest = range

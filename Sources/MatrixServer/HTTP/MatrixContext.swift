@@ -1,8 +1,8 @@
 import NIOCore
 
-/// What goes along with a request: its connection.
+/// The context of a request: its connection.
 struct MatrixContext: Sendable {
     let channel: any Channel
-    /// `nil` where it has closed meanwhile.
+    /// `nil` if it has closed meanwhile.
     let connection: Connection?
 }

@@ -7,10 +7,12 @@ import NIOCore
 
 /// Answers requests by the route table: path, method, access, body, endpoint, in this order.
 struct MatrixResponder: Sendable {
-    /// Two levels more than an event's content may have, for bodies that hold such contents.
+    /// The maximum nesting of a body: two levels more than an event's content may have, for bodies that contain
+    /// such contents.
     private static let deepestBody = 80
 
-    /// In bytes. A longer body takes a turn of its sender's to be parsed, so that several don't hold all processors.
+    /// The maximum in bytes of a short body. The bodies of an account above this are parsed one at a time, so that
+    /// they don't occupy all processors.
     private static let shortBody = 32 << 10
 
     private let server: Homeserver
@@ -25,7 +27,7 @@ struct MatrixResponder: Sendable {
         if request.method == .options { return response(.noContent, nil) }
         do {
             let routed = try RoutedRequest(request, context, table)
-            // The template, since what stands in its places is the client's.
+            // The template is logged, since the client chooses the values of its parameters.
             server.logger.debug("\(request.method.rawValue) /\(routed.route.template.joined(separator: "/"))")
             switch routed.route.handler {
             case .body(let answer):
@@ -36,7 +38,7 @@ struct MatrixResponder: Sendable {
             case .file(let answer): return response(try await answer(call(routed)))
             case .upload(let take): return try await upload(routed, take)
             case .poll(let begin):
-                // What is done until the answer is there, a task does that ends.
+                // The work until the answer is available runs in a task that ends.
                 let body = try await withCheckedThrowingContinuation { (answer: SyncPoll.Answer) in
                     Task {
                         do {
@@ -77,25 +79,26 @@ struct MatrixResponder: Sendable {
         return Refusal(.internalServerError, .unknown, "The server failed, try again")
     }
 
-    /// Refuses a request of which there is more to come.
+    /// Refuses a request whose body is still being sent.
     private func last(_ refusal: Refusal, _ context: MatrixContext) -> MatrixAnswer {
-        // The rest of the body would be read to its end, however long: it gets two seconds to take the answer.
+        // Otherwise the rest of the body would be read to its end, however long. The client gets two seconds to
+        // read the answer.
         let channel = context.channel
         channel.eventLoop.scheduleTask(in: .seconds(2)) { channel.close(promise: nil) }
-        // Or the client would send its next request over a connection that is about to end.
+        // Otherwise the client would send its next request over a connection that is about to end.
         return response(refusal.status, refusal.body, [.connection: "close"])
     }
 
-    /// The call of a request whose body is none, or is left to its endpoint.
+    /// Returns the call of a request without a body, or with a body that is left to its endpoint.
     private func call(_ routed: RoutedRequest) async throws -> Call {
         let (caller, peer) = try await caller(of: routed)
         return call(routed, caller, peer)
     }
 
-    /// - Returns: the call without its body, and the body as it came.
+    /// - Returns: The call without its body, and the body as received.
     private func callWithBody(_ routed: RoutedRequest) async throws -> (call: Call, bytes: ByteBuffer) {
         let (caller, peer) = try await caller(of: routed)
-        // Bodies of requests without an account are bounded by the number of connections alone.
+        // The bodies of requests without an account are bounded only by the number of connections.
         let largest = routed.route.largestBody
         let share = try caller.flatMap { caller in
             try server.bodies.hold(size(of: routed.request, upTo: largest), of: caller.userID)
@@ -119,7 +122,7 @@ struct MatrixResponder: Sendable {
             client: routed.context.connection?.presence, peer: peer)
     }
 
-    /// Who asks, once it is sure that they may.
+    /// Returns the caller after checking their access.
     private func caller(of routed: RoutedRequest) async throws -> (caller: Caller?, peer: Peer) {
         let peer = peer(of: routed.request, routed.context)
         let access = routed.route.access
@@ -132,7 +135,7 @@ struct MatrixResponder: Sendable {
         return (caller, peer)
     }
 
-    /// In bytes, as the body's head says; where it doesn't, the most that it may have.
+    /// Returns the size of the body in bytes from the head; if that gives none, the maximum.
     private func size(of request: Request, upTo largest: Int) throws -> Int {
         guard hasBody(request) else { return 0 }
         guard let length = request.headers[.contentLength].flatMap(Int.init) else { return largest }
@@ -140,11 +143,11 @@ struct MatrixResponder: Sendable {
         return max(0, length)
     }
 
-    /// Who asks, as the proxy says where the request comes through it.
+    /// Returns the peer that sent the request, from the proxy's header if it came through the proxy.
     private func peer(of request: Request, _ context: MatrixContext) -> Peer {
         let peer = context.connection?.peer ?? .unknown
         guard let proxy = server.configuration.proxy, proxy.isAt(peer) else { return peer }
-        // The last one is what the proxy itself saw; those before it are what it was told.
+        // The proxy itself added the last address; those before it are unverified.
         let forwarded = request.headers[values: .forwardedFor].last?.split(separator: ",").last
         return forwarded.flatMap { Peer($0.filter { !$0.isWhitespace }) } ?? peer
     }
@@ -160,7 +163,7 @@ struct MatrixResponder: Sendable {
         request.method == .post || request.method == .put || request.method == .delete
     }
 
-    /// - Returns: nothing where the endpoint ignores its body.
+    /// - Returns: An empty body if the endpoint ignores its body.
     private func body(of request: Request, _ route: Route, upTo largest: Int) async throws -> ByteBuffer {
         guard hasBody(request) else { return ByteBuffer() }
         if let length = request.headers[.contentLength], Int(length) ?? .max > largest {
@@ -172,7 +175,7 @@ struct MatrixResponder: Sendable {
         } catch let error as NIOTooManyBytesError {
             throw error
         } catch {
-            // It is malformed or shorter than it says, and the server has not failed.
+            // The body is malformed or shorter than its stated length, which is not a failure of the server.
             throw Refusal(.badRequest, .notJSON, "The body broke off")
         }
     }
@@ -219,7 +222,7 @@ struct MatrixResponder: Sendable {
         return MatrixAnswer(answer.status, headers, answer.file, answer.range)
     }
 
-    /// Client-server API, "Web Browser Clients".
+    /// The headers for cross-origin requests (client-server API, "Web Browser Clients").
     private static let crossOrigin: HTTPFields = [
         .accessControlAllowOrigin: "*",
         .accessControlAllowMethods: "GET, POST, PUT, DELETE, OPTIONS",
@@ -228,6 +231,6 @@ struct MatrixResponder: Sendable {
 }
 
 extension HTTPField.Name {
-    /// By which proxies say for whom they ask. The literal is a valid name.
+    /// The header in which proxies report the client's address. The literal is a valid name.
     fileprivate static let forwardedFor = HTTPField.Name("X-Forwarded-For") ?? .via
 }

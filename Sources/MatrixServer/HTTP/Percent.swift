@@ -1,6 +1,6 @@
 /// Percent-encoding (RFC 3986).
 enum Percent {
-    /// - Returns: `nil` where the bytes are not UTF-8. A `%` without two digits stands for itself: old clients send some.
+    /// - Returns: `nil` if the bytes are not UTF-8. A `%` without two digits stays as it is: old clients send some.
     static func decode(_ text: Substring, plusIsSpace: Bool = false) -> String? {
         guard text.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
             return String(text)

@@ -1,7 +1,7 @@
 import HTTPTypes
 import MatrixAPI
 
-/// An error answer: a Matrix error and the HTTP status it goes with (client-server API, "Standard error response").
+/// An error response: a Matrix error and its HTTP status (client-server API, "Standard error response").
 struct Refusal: Error {
     let status: HTTPResponse.Status
     let body: JSONValue
@@ -11,7 +11,7 @@ struct Refusal: Error {
         self.init(status, body: MatrixError(code, message).json)
     }
 
-    /// - Parameter body: an error, or what user-interactive authentication asks for.
+    /// - Parameter body: An error, or the object with the stages of user-interactive authentication.
     init(_ status: HTTPResponse.Status, body: JSONValue, headers: HTTPFields = [:]) {
         self.status = status
         self.body = body
@@ -26,16 +26,16 @@ struct Refusal: Error {
     }
     static func invalid(_ message: String) -> Refusal { Refusal(.badRequest, .invalidParameter, message) }
     static func tooLarge(_ message: String) -> Refusal { Refusal(.contentTooLarge, .tooLarge, message) }
-    /// The account has as much of something as it may have, and must give up some of it first.
+    /// The account has reached a limit, and must delete something first.
     static func full(_ message: String) -> Refusal { Refusal(.forbidden, .resourceLimitExceeded, message) }
 
-    /// No byte of a file is within the range that was asked for.
+    /// No byte of a file is within the requested range.
     static func unsatisfiable(size: Int64) -> Refusal {
         let error = MatrixError(.unknown, "The file has \(size) bytes")
         return Refusal(.rangeNotSatisfiable, body: error.json, headers: [.contentRange: "bytes */\(size)"])
     }
 
-    /// The server has no room for this now; the same request may do later.
+    /// The server has no capacity for this now; the same request may succeed later.
     static func busy(_ message: String, milliseconds: Int64) -> Refusal {
         Refusal(
             .serviceUnavailable,
@@ -50,7 +50,7 @@ struct Refusal: Error {
             ).json)
     }
 
-    /// - Parameter seconds: until when to wait, up to a day.
+    /// - Parameter seconds: The time to wait, up to a day.
     static func limited(seconds: Double) -> Refusal {
         limited(milliseconds: Int64(min(max(seconds, 0.001), 86_400) * 1_000))
     }

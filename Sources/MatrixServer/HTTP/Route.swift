@@ -1,36 +1,38 @@
 import HTTPTypes
 import MatrixAPI
 
-/// One row of the route table.
+/// A row of the route table.
 struct Route: Sendable {
     enum Handler: Sendable {
         case body(@Sendable (Call) async throws -> any JSONBody)
-        /// It may be long until there is anything to say.
+        /// The answer may take long to become available.
         case poll(@Sendable (Call) async throws -> SyncPoll)
-        /// The body is a file, and comes as the endpoint takes it.
+        /// The body is a file, which the endpoint reads as it arrives.
         case upload(@Sendable (Call, UploadBody) async throws -> any JSONBody)
         case file(@Sendable (Call) async throws -> FileAnswer)
     }
 
-    /// Whether an endpoint reads a JSON body.
+    /// The way in which an endpoint uses a JSON body.
     enum BodyUse: Sendable {
-        /// It has none: whatever a client sends is ignored.
+        /// The endpoint has no body: any that a client sends is ignored.
         case ignored
-        /// All that it may hold is optional: an empty one and `null` are the same as `{}`.
+        /// All members are optional: an empty body and `null` are the same as `{}`.
         case optional
-        /// It must be an object.
+        /// The body must be an object.
         case required
     }
 
     let method: HTTPRequest.Method
-    /// Segments; one in braces is a parameter, and `v3` also stands for `r0`, its name before version 1.1.
+    /// The segments of the path. A segment in braces is a parameter, and `v3` also matches `r0`, its name before
+    /// version 1.1.
     let template: [String]
     let access: Access
     let handler: Handler
-    /// In bytes.
+    /// The maximum in bytes.
     private(set) var largestBody = 128 << 10
     private(set) var bodyUse = BodyUse.required
-    /// As what its calls count against the rates of their account; `nil` where they write nothing, or have limits of their own.
+    /// The kind that calls count as against the rates of their account. It is `nil` if they write nothing, or have
+    /// separate limits.
     private(set) var write: WriteRates.Kind?
 
     init(
@@ -49,17 +51,17 @@ struct Route: Sendable {
         if method == .get { bodyUse = .ignored }
     }
 
-    /// The same with bodies in which clients send many keys or messages at once: hundreds of about 1,300 bytes.
+    /// The same route for bodies in which clients send many keys or messages at once: hundreds of about 1,300 bytes.
     var forMany: Route {
         var route = self
         route.largestBody = 512 << 10
         return route
     }
 
-    /// The same for an endpoint that has no body.
+    /// The same route for an endpoint without a body.
     var withoutBody: Route { with(.ignored) }
 
-    /// The same for an endpoint whose body has nothing but optional members.
+    /// The same route for an endpoint whose body has only optional members.
     var withOptionalBody: Route { with(.optional) }
 
     private func with(_ use: BodyUse) -> Route {
@@ -68,15 +70,15 @@ struct Route: Sendable {
         return route
     }
 
-    /// The same, counted before its body is parsed: a write that is refused costs little.
+    /// Returns the same route, counted before its body is parsed: a write that is refused costs little.
     func writing(_ kind: WriteRates.Kind) -> Route {
         var route = self
         route.write = kind
         return route
     }
 
-    /// Where a transaction identifier counts: the path from its room, or else its endpoint, up to the identifier. `nil` where there
-    /// is none.
+    /// Returns the scope of a transaction identifier: the path from its room, or else its endpoint, up to the
+    /// identifier. It is `nil` if the route has none.
     func transactionScope(_ parameters: [String: String]) -> String? {
         guard template.last == "{transactionID}", let version = template.firstIndex(of: "v3") else { return nil }
         var segments = template[(version + 1)...].dropLast()
@@ -86,7 +88,7 @@ struct Route: Sendable {
         }.joined(separator: "/")
     }
 
-    /// - Returns: the parameters, or `nil` where the path is another.
+    /// - Returns: The parameters, or `nil` if the path doesn't match.
     func match(_ segments: [String]) -> [String: String]? {
         guard segments.count == template.count else { return nil }
         var parameters: [String: String] = [:]

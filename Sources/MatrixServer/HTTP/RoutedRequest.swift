@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// A request whose path is one of the route table's.
+/// A request whose path is in the route table.
 struct RoutedRequest: Sendable {
     let request: Request
     let context: MatrixContext

@@ -5,8 +5,8 @@ struct Target: Sendable {
     let segments: [String]
     private let query: [(name: String, value: String)]
 
-    /// - Returns: `nil` where the target is no path or not UTF-8, or holds what is no sound identifier: this is the gate for
-    ///   whatever a request names outside of its body.
+    /// - Returns: `nil` if the target is no path or not UTF-8, or contains an invalid identifier. This checks
+    ///   everything that a request names outside of its body.
     init?(_ text: String) {
         let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         guard let path = parts.first, path.hasPrefix("/") else { return nil }
@@ -31,13 +31,14 @@ struct Target: Sendable {
         self.query = query
     }
 
-    /// A file has the name that its system gave it, in any normalization: it is no identifier, and nothing is found by it.
+    /// Whether the next segment is a file name. It has the name from the uploader's system, in any normalization:
+    /// it is not an identifier, and nothing is looked up by it.
     private static func isFileName(after segments: [String]) -> Bool {
         let places = [["_matrix", "client", "v1", "media", "download"], ["_matrix", "media", "v3", "download"]]
         return places.contains { segments.count == $0.count + 2 && segments.starts(with: $0) }
     }
 
-    /// The first value of a query parameter.
+    /// Returns the first value of a query parameter.
     subscript(name: String) -> String? { query.first { $0.name == name }?.value }
 
     func all(_ name: String) -> [String] { query.filter { $0.name == name }.map(\.value) }

@@ -1,8 +1,8 @@
 import MatrixAPI
 
-/// A room key in a backup, and of which room and session it is (client-server API, "Server-side key backups").
+/// A room key in a backup, with its room and session (client-server API, "Server-side key backups").
 struct BackedUpKey: Sendable {
-    /// In bytes; one has 700, and an account may have half a million of them.
+    /// The maximum in bytes. A key has 700, and an account may have half a million of them.
     private static let largest = 4_096
 
     let roomID: String
@@ -15,7 +15,7 @@ struct BackedUpKey: Sendable {
         self.data = data
     }
 
-    /// - Throws: ``Refusal`` where it is malformed, or too large.
+    /// - Throws: ``Refusal`` if it is malformed, or too large.
     init(_ json: JSONValue, room: String, session: String) throws(Refusal) {
         guard room.isSoundIdentifier, session.isSoundIdentifier, max(room.utf8.count, session.utf8.count) <= 255 else {
             throw Refusal.invalid("That is no name of a room or session")
@@ -27,7 +27,8 @@ struct BackedUpKey: Sendable {
         self.init(roomID: room, sessionID: session, data: data)
     }
 
-    /// Whether it is more than another of the same session: verified, then from further back, then by fewer hands.
+    /// Whether it is better than another key of the same session: verified, then with an earlier first index, then
+    /// forwarded less often.
     func isBetter(than other: BackedUpKey) -> Bool {
         let (own, others) = (data, other.data)
         if own.isVerified != others.isVerified { return own.isVerified }

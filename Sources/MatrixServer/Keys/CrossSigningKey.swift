@@ -1,8 +1,8 @@
 import MatrixAPI
 
-/// A cross-signing key, held against whose and what it is to be.
+/// A cross-signing key, checked against its owner and usage.
 struct CrossSigningKey: Sendable {
-    /// In bytes; one with its signatures has 600.
+    /// The maximum in bytes. A key with its signatures has 600.
     private static let largest = 16_384
 
     let usage: CrossSigningUsage

@@ -1,6 +1,7 @@
 import MatrixAPI
 
-/// Whose devices somebody has to look at anew, and whose no longer (client-server API, "Tracking the device list for a user").
+/// Users whose devices a client has to query again, and users whose devices it no longer needs (client-server API,
+/// "Tracking the device list for a user").
 struct DeviceLists: Sendable {
     let changed: Set<String>
     let left: Set<String>

@@ -1,7 +1,7 @@
 import MatrixAPI
 import Synchronization
 
-/// Bounds how many one-time keys of a device one account gets, so that nobody takes those that friends need.
+/// Limits the one-time keys of a device that one account may claim, so that it can't use up the keys that others need.
 final class KeyClaims: Sendable {
     private struct Key: Hashable {
         let claimer: String
@@ -16,10 +16,10 @@ final class KeyClaims: Sendable {
         (self.limits, self.clock) = (limits, clock)
     }
 
-    /// A one-time key, or where the claimer had enough of them the fallback key.
+    /// Claims a one-time key, or the fallback key if the claimer has reached the limit.
     ///
-    /// - Parameter isFriend: whether the claimer shares a room with the device's owner.
-    /// - Returns: `nil` where there is none for them, with whether it is for this bound alone.
+    /// - Parameter isFriend: Whether the claimer shares a room with the device's owner.
+    /// - Returns: `nil` if there is no key for the claimer, with whether only the limit is the reason.
     func claim(
         _ algorithm: String, of device: Caller, by claimer: String, isFriend: Bool, _ table: OneTimeKeysTable
     ) throws -> (given: (name: KeyName, key: JSONValue)?, isLimited: Bool) {
@@ -46,6 +46,6 @@ final class KeyClaims: Sendable {
         isFriend ? limits.claims : limits.claimsOfStranger
     }
 
-    /// How long until an account gets another key, in seconds.
+    /// The time until an account may claim another key, in seconds.
     var wait: Double { 1 / limits.claims.perSecond }
 }

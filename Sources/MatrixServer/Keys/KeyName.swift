@@ -1,4 +1,4 @@
-/// What a key is called where it is kept, as in `signed_curve25519:AAAAHQ`.
+/// The identifier of a stored key, as in `signed_curve25519:AAAAHQ`.
 struct KeyName: Hashable, Sendable {
     let algorithm: String
     let keyID: String
@@ -8,7 +8,7 @@ struct KeyName: Hashable, Sendable {
         self.keyID = keyID
     }
 
-    /// - Returns: `nil` where it has no algorithm or no identifier.
+    /// - Returns: `nil` if it has no algorithm or no identifier.
     init?(_ text: String) {
         guard let colon = text.firstIndex(of: ":") else { return nil }
         algorithm = String(text[..<colon])

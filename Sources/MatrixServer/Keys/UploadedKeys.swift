@@ -1,10 +1,10 @@
 import MatrixAPI
 
-/// What a device uploads, held against who it is (client-server API, `POST keys/upload`).
+/// The uploaded keys of a device, checked against its identity (client-server API, `POST keys/upload`).
 struct UploadedKeys: Sendable {
-    /// Of one request, of either kind: what a device keeps is bounded by this and its own needs.
+    /// The maximum number of keys of either kind in a request. It bounds the keys that a device stores at once.
     private static let most = 1_000
-    /// In bytes; a signed key has 250.
+    /// The maximum in bytes. A signed key has 250.
     private static let largestKey = 4_096
     private static let longestName = 255
 
@@ -29,7 +29,7 @@ struct UploadedKeys: Sendable {
         }
         guard keys.serialized.count <= largestKey * 4 else { throw Refusal.tooLarge("device_keys are too large") }
         var kept = keys
-        // The server's own words stand there.
+        // The server adds this member itself.
         kept["unsigned"] = nil
         return kept
     }
@@ -41,7 +41,7 @@ struct UploadedKeys: Sendable {
         guard let keys = keys.object else { throw Refusal.badJSON("\(member) must be an object") }
         guard keys.count <= most else { throw Refusal.tooLarge("\(member) are too many") }
         var named: [(name: KeyName, key: JSONValue)] = []
-        // In the order of their names, in which clients number them.
+        // The keys are in the order of their names, in which clients number them.
         for (text, key) in keys.sorted(by: { $0.key < $1.key }) {
             guard let name = KeyName(text), text.utf8.count <= longestName, text.isSoundIdentifier else {
                 throw Refusal.invalid("\(member) has a name without algorithm and identifier")

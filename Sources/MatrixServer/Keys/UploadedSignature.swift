@@ -1,22 +1,23 @@
 import MatrixAPI
 
-/// A signature of a device's keys or of a master key that was there before (client-server API, `POST keys/signatures/upload`).
+/// A signature of a device's keys or of a master key that was uploaded before (client-server API, `POST
+/// keys/signatures/upload`).
 struct UploadedSignature: Sendable {
-    /// Of one request.
+    /// The maximum number of signatures in a request.
     private static let most = 1_000
     private static let longest = 512
 
-    /// Whose key it is of.
+    /// The owner of the signed key.
     let owner: String
     /// A device's identifier, or the public half of a master key.
     let target: String
-    /// What was signed, without signatures: it has to be what is kept.
+    /// The signed object without signatures. It has to equal the stored one.
     let signed: JSONValue
-    /// As in `ed25519:ABC`.
+    /// The name of the signing key, as in `ed25519:ABC`.
     let keyName: String
     let signature: String
 
-    /// The signatures by `signer`; of those of others nothing new is taken.
+    /// Returns the signatures by `signer`. Signatures by others are ignored.
     static func all(in body: JSONValue, by signer: String) throws(Refusal) -> [UploadedSignature] {
         var found: [UploadedSignature] = []
         for (owner, targets) in (body.object ?? [:]).sorted(by: { $0.key < $1.key }) {
@@ -40,7 +41,7 @@ struct UploadedSignature: Sendable {
 }
 
 extension JSONValue {
-    /// Without what nobody signs.
+    /// The object without the members that are not signed.
     var unsigned: JSONValue {
         var json = self
         json["signatures"] = nil

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Counts the files that are being given out: each keeps a descriptor open as long as its reader likes.
+/// Counts the files that are being sent: each keeps a descriptor open for as long as its reader takes.
 final class DownloadTurns: Sendable {
-    /// A download. It is over when nobody has this any more.
+    /// A download. It ends when this is released.
     final class Turn: Sendable {
         private let end: @Sendable () -> Void
 
@@ -14,11 +14,11 @@ final class DownloadTurns: Sendable {
     private let limit: Int
     private let counts = Mutex<[String: Int]>([:])
 
-    /// - Parameter limit: of one account at a time.
+    /// - Parameter limit: The maximum number of downloads of one account at a time.
     init(limit: Int) { self.limit = limit }
 
-    /// - Parameter reader: the account.
-    /// - Throws: 429 where it has too many already.
+    /// - Parameter reader: The account.
+    /// - Throws: 429 if it has too many already.
     func begin(_ reader: String) throws(Refusal) -> Turn {
         let isAllowed = counts.withLock { counts in
             guard counts[reader, default: 0] < limit else { return false }

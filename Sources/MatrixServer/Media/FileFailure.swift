@@ -4,14 +4,14 @@ import HTTPTypes
 import MatrixAPI
 import NIOCore
 
-/// Turns what the system said last about a file into an error.
+/// Turns the last system error about a file into an error.
 enum FileFailure {
-    /// - Parameter call: the system call that failed just now.
+    /// - Parameter call: The system call that failed just now.
     static func describe(_ call: String, code: CInt = errno) -> any Error {
         code == ENOSPC || code == EDQUOT ? diskFull : IOError(errnoCode: code, reason: call)
     }
 
-    /// Writes a file.
+    /// Writes a file, and turns its errors into those of an upload.
     static func describing(_ body: () throws(DurableFileError) -> Void) throws {
         do throws(DurableFileError) {
             try body()
@@ -20,7 +20,8 @@ enum FileFailure {
         }
     }
 
-    /// The specification has no code for it; the status says that it is the server's to mend, and that a later try may do.
+    /// The error for a full disk. The specification has no code for it. The status says that the server has to fix
+    /// it, and that a later attempt may succeed.
     static var diskFull: Refusal {
         Refusal(
             .init(code: 507, reasonPhrase: "Insufficient Storage"), .unknown,

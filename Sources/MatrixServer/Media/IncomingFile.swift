@@ -4,8 +4,8 @@ import Glibc
 import NIOCore
 import Synchronization
 
-/// A file that comes in, part by part: it is written and hashed at once, so that none of it stays in memory. Its functions wait for
-/// the disk.
+/// An upload that is written and hashed as its parts arrive, so that none of it stays in memory. Its functions
+/// block on the disk.
 final class IncomingFile: Sendable {
     private struct State {
         var descriptor: Int32
@@ -26,7 +26,7 @@ final class IncomingFile: Sendable {
         state = Mutex(State(descriptor: descriptor, path: path))
     }
 
-    /// In bytes.
+    /// The size in bytes.
     var size: Int64 { state.withLock { $0.size } }
 
     func append(_ part: ByteBuffer) throws {
@@ -42,7 +42,7 @@ final class IncomingFile: Sendable {
         }
     }
 
-    /// Makes it last. Nothing more can be appended.
+    /// Makes the file durable. Nothing more can be appended.
     func finish() throws -> WholeFile {
         try state.withLock { state in
             let digits = state.hash.finalize().map { byte in
@@ -56,7 +56,7 @@ final class IncomingFile: Sendable {
                     try DurableFile.finish(descriptor, at: unfinished, as: path)
                 }
             } catch {
-                // It may have its new name by then.
+                // The file may have its new name by then.
                 unlink(path)
                 throw error
             }
@@ -65,7 +65,7 @@ final class IncomingFile: Sendable {
         }
     }
 
-    /// Takes it from `new/`.
+    /// Removes the file from `new/`.
     func remove() { state.withLock { _ = unlink($0.path) } }
 
     deinit { state.withLock { _ = close($0.descriptor) } }

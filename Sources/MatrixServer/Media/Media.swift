@@ -1,11 +1,11 @@
-/// What is known of one upload.
+/// The metadata of an upload.
 struct Media: Sendable {
     let id: String
-    /// Of the file with its bytes.
+    /// The hash of the file with its bytes.
     let hash: String
-    /// In bytes.
+    /// The size in bytes.
     let size: Int64
     let type: MediaType
-    /// As it was given.
+    /// The name as uploaded.
     let name: String?
 }

@@ -3,17 +3,18 @@ import GRDB
 import Glibc
 import NIOCore
 
-/// Where the bytes of media lie: `media/` beside the database, readable by nobody else.
+/// The directory for the bytes of media: `media/` beside the database, readable only by its owner.
 ///
-/// In `new/` is what comes in, in `files/` what is whole, under its SHA-256. Whole files keep their place in `new/` until the database
-/// knows them for good, so that after a crash ``sweep(_:)`` knows what to look at and need not read all that is there.
+/// Incoming files are in `new/`, and whole files in `files/` under their SHA-256. Whole files keep their link in
+/// `new/` until the database has stored them. After a crash ``sweep(_:)`` thus checks only these and need not read
+/// all files.
 struct MediaFolder: Sendable {
     private let path: String
 
     var incoming: String { path + "/new" }
     var files: String { path + "/files" }
 
-    /// Makes what is missing.
+    /// Creates the directories that are missing.
     init(in dataDirectory: String) throws(ServerError) {
         path = dataDirectory + "/media"
         for directory in [path, incoming, files] {
@@ -25,28 +26,29 @@ struct MediaFolder: Sendable {
 
     func file(_ hash: String) -> String { "\(files)/\(hash)" }
 
-    /// Puts a whole file that lies in `new/` under its hash as well. It is there once ``settle()`` has returned.
+    /// Links a whole file in `new/` under its hash as well. The link is durable once ``settle()`` has returned.
     func place(_ file: WholeFile) throws {
         guard link(file.path, self.file(file.hash)) == 0 || errno == EEXIST else {
             throw FileFailure.describe("link")
         }
     }
 
-    /// Takes back what was placed.
+    /// Removes a placed file.
     func remove(_ file: WholeFile) { unlink(self.file(file.hash)) }
 
-    /// Makes last what was placed.
+    /// Makes the placed files durable.
     func settle() throws { try MediaFolder.sync(files) }
 
-    /// Makes last what a directory lists.
+    /// Makes the entries of a directory durable.
     static func sync(_ directory: String) throws {
         try FileFailure.describing { () throws(DurableFileError) in try DurableFile.synchronizeDirectory(directory) }
     }
 
-    /// Bytes that others than root may still write to this disk; `nil` where it doesn't say.
+    /// The bytes that users other than root may still write to this disk; `nil` if the system doesn't report it.
     var free: Int64? { DiskRoom.free(at: path) }
 
-    /// Removes what uploads left that were broken off by the end of the process, and ends those that the database knows.
+    /// Removes the files of uploads that were interrupted by the end of the process, and completes the uploads that
+    /// the database has stored.
     func sweep(_ database: Database) throws {
         for name in try MediaFolder.names(in: incoming) {
             let place = "\(incoming)/\(name)"
@@ -63,7 +65,7 @@ struct MediaFolder: Sendable {
         }
     }
 
-    /// What lies in a directory.
+    /// Returns the names of the files in a directory.
     static func names(in directory: String) throws -> [String] {
         guard let stream = opendir(directory) else { throw FileFailure.describe("opendir") }
         defer { closedir(stream) }

@@ -3,9 +3,9 @@ import Logging
 import NIOCore
 import NIOPosix
 
-/// Takes files in and gives them out: the bytes lie in ``MediaFolder``, what is known of them in ``MediaTable``.
+/// Stores uploads and opens them for downloads. The bytes are in ``MediaFolder``, the metadata in ``MediaTable``.
 final class MediaStore: Sendable {
-    /// After so many bytes it is asked anew how full the disk is.
+    /// The number of bytes after which the free space of the disk is checked again.
     private static let lookInterval: Int64 = 8 << 20
 
     let turns: UploadTurns
@@ -17,7 +17,7 @@ final class MediaStore: Sendable {
     private let notifier: SyncNotifier
     private let thumbnails: ThumbnailMaker
 
-    /// Removes what was broken off by the end of the process before.
+    /// Removes uploads that were interrupted by the end of the previous process.
     init(
         _ configuration: ServerConfiguration, _ pool: DatabasePool, _ commits: CommitQueue, _ notifier: SyncNotifier,
         _ logger: Logger
@@ -32,10 +32,10 @@ final class MediaStore: Sendable {
         try pool.write { try MediaTable($0).sweepExpired(most: .max) }
     }
 
-    /// The directory of files that are not whole; a start removes all of them.
+    /// The directory of incomplete files; a start removes all of them.
     var incoming: String { folder.incoming }
 
-    /// Promises a file that is to come.
+    /// Reserves the address of a pending upload.
     func reserve(for owner: String) async throws -> PendingUpload {
         let limits = limits
         let time = limits.pendingUploadTime.components
@@ -46,7 +46,7 @@ final class MediaStore: Sendable {
         return upload
     }
 
-    /// - Returns: `nil` where nothing here can decode it.
+    /// - Returns: `nil` if nothing here can decode it.
     func thumbnail(of media: Media, _ size: ThumbnailSize) async throws -> ThumbnailFolder.Finding? {
         try await thumbnails.find(media.hash, at: folder.file(media.hash), size)
     }
@@ -54,21 +54,22 @@ final class MediaStore: Sendable {
     /// Whether it is a picture that can't move.
     func isStill(_ media: Media) async throws -> Bool { try await StillPicture.isStill(folder.file(media.hash)) }
 
-    /// - Parameter reader: the account that gets it.
-    /// - Throws: 429 where it gets too many at a time.
+    /// - Parameter reader: The account that gets it.
+    /// - Throws: 429 if it has too many downloads at a time.
     func open(_ media: Media, for reader: String) async throws -> StoredFile {
         try await StoredFile(folder.file(media.hash), downloads.begin(reader))
     }
 
-    /// As ``open(_:for:)``, of a thumbnail by its path.
+    /// Works as ``open(_:for:)``, for a thumbnail at a path.
     func openThumbnail(_ path: String, for reader: String) async throws -> StoredFile {
         try await StoredFile(path, downloads.begin(reader))
     }
 
-    /// Keeps the body of an upload. It is on the disk, with what is known of it, once this returns; where it throws nothing is left.
+    /// Stores the body of an upload. The file and its metadata are on the disk once this returns; if it throws,
+    /// nothing is left.
     ///
-    /// - Parameter reserved: the ID that was promised for it; `nil`: it gets one.
-    /// - Returns: its ID; that of the first time where the same was sent again.
+    /// - Parameter reserved: The ID that was reserved for it; `nil` makes a new one.
+    /// - Returns: The ID; if the same file was uploaded again, the first ID.
     @discardableResult
     func keep(
         _ body: UploadBody, _ type: MediaType, _ name: String?, of owner: String, from peer: Peer,
@@ -102,7 +103,7 @@ final class MediaStore: Sendable {
         return id
     }
 
-    /// As whom those wait who want a file that somebody is to bring. It is nobody's ID.
+    /// Returns the name under which downloads wait for an owner's pending uploads. It is not a valid user ID.
     static func listener(of owner: String) -> String { "files of \(owner)" }
 
     private func whole(_ body: UploadBody, _ incoming: IncomingFile) async throws -> WholeFile {
@@ -134,12 +135,13 @@ final class MediaStore: Sendable {
                     return known
                 }
                 try table.put(id, file, type, name, of: owner, within: limits)
-                // Within the transaction: whoever finds that nobody knows the file removes it there as well.
+                // This is inside the transaction: the cleanup that finds the file unknown to the database removes
+                // it in one as well.
                 try folder.place(file)
                 return id
             }
         } catch {
-            // Where this fails as well, it stays in `new/`, and the next start does it.
+            // If this fails as well, the file stays in `new/`, and the next start removes it.
             try await commits.commit { changes in
                 if try !MediaTable(changes.database).hasFile(file.hash) { folder.remove(file) }
             }

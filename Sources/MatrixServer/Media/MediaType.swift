@@ -1,12 +1,13 @@
-/// The type that an upload was given (RFC 9110, section 8.3.1).
+/// The type of an upload (RFC 9110, section 8.3.1).
 struct MediaType: Sendable {
     static let unknown = "application/octet-stream"
     private static let longest = 255
 
-    /// As it stands in `Content-Type`.
+    /// The value of `Content-Type`.
     let text: String
 
-    /// - Parameter text: one that browsers could take for another than it seems, as two types behind each other, is nothing known.
+    /// - Parameter text: The type. A text that browsers could take for another type, such as a list of two types,
+    ///   becomes the unknown type.
     init(_ text: String?) {
         let text = text ?? ""
         self.text = MediaType.isSound(text) ? text : MediaType.unknown
@@ -18,10 +19,10 @@ struct MediaType: Sendable {
         return text[..<end].filter { $0 != " " }.lowercased()
     }
 
-    /// Whether a browser may show it in place of saving it (client-server API, "Serving inline content").
+    /// Whether a browser may show it instead of saving it (client-server API, "Serving inline content").
     var mayBeInline: Bool { MediaType.inline.contains(essence) }
 
-    /// Whether it may stand for its own thumbnail (client-server API, "Thumbnails").
+    /// Whether it may be sent as its own thumbnail (client-server API, "Thumbnails").
     var isPicture: Bool { MediaType.still.contains(essence) || mayMove }
 
     /// Whether the picture may be an animation.
@@ -33,7 +34,7 @@ struct MediaType: Sendable {
         return parts.count == 2 && parts.allSatisfy { part in !part.filter { $0 != " " }.isEmpty }
     }
 
-    /// Of a token, and what stands between tokens. A comma is not among them: behind it browsers find another type.
+    /// The characters of tokens and between tokens. A comma is not allowed: browsers look for another type after it.
     private static let allowed = Set(
         Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!#$&'*+-.^_`|~/;= \"".utf8))
 

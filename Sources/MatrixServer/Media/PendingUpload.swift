@@ -1,6 +1,6 @@
-/// The address of a file that is to come.
+/// The address of a pending upload.
 struct PendingUpload: Sendable {
     let id: String
-    /// Until when it has to be there: milliseconds since 1970.
+    /// The time by which it has to be uploaded, in milliseconds since 1970.
     let expiresAt: Int64
 }

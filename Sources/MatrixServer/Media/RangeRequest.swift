@@ -1,13 +1,13 @@
-/// Which bytes of a file are asked for (RFC 9110, section 14.2).
+/// The requested bytes of a file (RFC 9110, section 14.2).
 enum RangeRequest: Hashable, Sendable {
-    /// Also where it makes no sense, and where several parts are asked for: a server may answer these with the whole.
+    /// The whole file. An invalid header and one with several ranges get it too, as the RFC permits.
     case whole
     case part(Range<Int64>)
     case unsatisfiable
 
     /// - Parameters:
-    ///   - header: the value of `Range`.
-    ///   - size: of the file, in bytes.
+    ///   - header: The value of `Range`.
+    ///   - size: The size of the file, in bytes.
     init(_ header: String?, size: Int64) {
         self = .whole
         guard let sides = RangeRequest.sides(of: header) else { return }
@@ -17,7 +17,7 @@ enum RangeRequest: Hashable, Sendable {
                 self = .unsatisfiable
                 return
             }
-            // Of nothing there is no part that a header could name.
+            // An empty file has no range that a header could name.
             if size > 0 { self = .part(max(0, size - suffix)..<size) }
         case (let first?, let last):
             if let last, last < first { return }
@@ -26,7 +26,7 @@ enum RangeRequest: Hashable, Sendable {
         }
     }
 
-    /// The two numbers of the one range; `nil` where the header has another form.
+    /// Returns the two numbers of a single range; `nil` if the header has another form.
     private static func sides(of header: String?) -> (first: Int64?, last: Int64?)? {
         guard let header, let equals = header.firstIndex(of: "="), header[..<equals].lowercased() == "bytes" else {
             return nil
@@ -37,7 +37,7 @@ enum RangeRequest: Hashable, Sendable {
         var numbers: [Int64?] = []
         for side in sides {
             guard side.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
-            // A file is never as long as what doesn't fit.
+            // A number that doesn't fit is larger than any file.
             numbers.append(side.isEmpty ? nil : Int64(side) ?? .max)
         }
         return (numbers[0], numbers[1])

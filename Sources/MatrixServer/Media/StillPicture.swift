@@ -1,7 +1,7 @@
 import Glibc
 import NIOPosix
 
-/// Pictures that can't move, whatever they are said to be.
+/// Detects pictures that can't move, regardless of their declared type.
 enum StillPicture {
     private static let startLength = 64 << 10
 
@@ -17,11 +17,11 @@ enum StillPicture {
         }
     }
 
-    /// - Parameter start: the first bytes, as many as there are or enough.
+    /// - Parameter start: The first bytes, as many as there are or enough.
     static func isStill(_ start: [UInt8]) -> Bool {
         if start.starts(with: [0xFF, 0xD8, 0xFF]) { return true }
         guard start.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else { return false }
-        // An animation says so before its first picture (PNG, third edition, 5.6).
+        // An animation has its chunk before its first picture (PNG, third edition, 5.6).
         var place = 8
         while place + 8 <= start.count {
             let name = start[(place + 4)..<(place + 8)]

@@ -2,13 +2,13 @@ import Glibc
 import NIOCore
 import NIOPosix
 
-/// A file that was uploaded, open for reading.
+/// An uploaded file, open for reading.
 final class StoredFile: Sendable {
-    /// How much is read, and held, at a time.
+    /// The number of bytes read, and held, at a time.
     private static let pieceLength = 64 << 10
 
     private let descriptor: Int32
-    /// Ends with the file; `nil` where the file is no download.
+    /// The download, which ends with the file; `nil` if the file is no download.
     private let turn: DownloadTurns.Turn?
 
     init(_ path: String, _ turn: DownloadTurns.Turn) async throws {
@@ -20,7 +20,7 @@ final class StoredFile: Sendable {
         }
     }
 
-    /// - Parameter descriptor: is closed with it.
+    /// - Parameter descriptor: The descriptor, which is closed with the file.
     init(descriptor: Int32) {
         self.descriptor = descriptor
         turn = nil
@@ -30,7 +30,7 @@ final class StoredFile: Sendable {
 
     /// Reads the beginning of a range.
     ///
-    /// - Throws: also where the file ends before: what was promised can't be given.
+    /// - Throws: Also if the file ends before the range: the announced length can't be sent.
     func piece(of range: Range<Int64>) async throws -> ByteBuffer {
         let most = min(range.upperBound - range.lowerBound, Int64(StoredFile.pieceLength))
         return try await NIOThreadPool.singleton.runIfActive { [self] in

@@ -4,21 +4,21 @@ import NIOPosix
 import Pictures
 import Synchronization
 
-/// The thumbnails that were made, in `media/thumbnails/`: each can be made again, so that those that were not used for longest go.
+/// A cache of thumbnails, in `media/thumbnails/`. Each can be made again, so the least recently used ones are removed.
 final class ThumbnailFolder: Sendable {
-    /// What is known of a thumbnail.
+    /// The cached result for a thumbnail.
     enum Finding: Sendable {
         case made(path: String, size: Int64, PictureThumbnail.Kind)
-        /// The picture is no larger, and stands for itself.
+        /// The picture is no larger, and is its own thumbnail.
         case same
-        /// There is none of this file, of no size.
+        /// The file has no thumbnail in any size.
         case refused(isTooLarge: Bool)
     }
 
     private let path: String
-    /// In bytes, of all of them.
+    /// The maximum in bytes of all thumbnails.
     private let limit: Int64
-    /// What lies here; `nil` until it was looked.
+    /// The bytes in the directory; `nil` until they are counted.
     private let total = Mutex<Int64?>(nil)
 
     init(in dataDirectory: String, limit: Int64) {
@@ -35,7 +35,7 @@ final class ThumbnailFolder: Sendable {
             if touch(name + ".same") != nil { return .same }
             for kind in [PictureThumbnail.Kind.jpeg, .png] {
                 let file = name + Self.ending(kind)
-                // One without bytes is what a loss of power left.
+                // A file without bytes was left by a loss of power.
                 if let size = touch(file), size > 0 { return .made(path: "\(path)/\(file)", size: size, kind) }
             }
             return nil
@@ -57,14 +57,16 @@ final class ThumbnailFolder: Sendable {
     private func write(_ name: String, _ bytes: [UInt8]) async throws {
         try await NIOThreadPool.singleton.runIfActive { [self] in
             guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw FileFailure.describe("mkdir") }
-            // No other name ends as the unfinished file's, and nobody else writes it at this time.
+            // No other name has the extension of the unfinished file, and no other task writes it at this time.
             let file = "\(path)/\(name)"
             try FileFailure.describing { () throws(DurableFileError) in try DurableFile.replace(file, with: bytes) }
             makeRoom(for: Int64(bytes.count) + Self.entry)
         }
     }
 
-    /// - Returns: its size, where it is there. That it was of use now is kept as its time.
+    /// Sets the file's modification time to now, as the time of its last use.
+    ///
+    /// - Returns: The size if the file exists.
     private func touch(_ name: String) -> Int64? {
         var about = stat()
         guard lstat("\(path)/\(name)", &about) == 0 else { return nil }
@@ -72,7 +74,8 @@ final class ThumbnailFolder: Sendable {
         return Int64(about.st_size)
     }
 
-    /// A machine with much else to do may have been what there was no time or memory for.
+    /// Whether the file is less than a day old. A refusal is not kept for longer, since a busy machine may have
+    /// lacked the time or memory.
     private func isOfToday(_ name: String) -> Bool {
         var about = stat()
         return lstat("\(path)/\(name)", &about) == 0 && time(nil) - about.st_mtim.tv_sec < 24 * 3_600
@@ -88,7 +91,7 @@ final class ThumbnailFolder: Sendable {
             var sum = all.reduce(0) { $0 + $1.size }
             if sum > limit {
                 all.sort { ($0.time, $0.name) < ($1.time, $1.name) }
-                // Somewhat more, so that not each that is made looks at all of them.
+                // More than necessary is removed, so that not every new thumbnail lists all files.
                 for file in all where sum > limit / 4 * 3 {
                     if unlink("\(path)/\(file.name)") == 0 { sum -= file.size }
                 }
@@ -105,7 +108,7 @@ final class ThumbnailFolder: Sendable {
         }
     }
 
-    /// What a file costs beside its bytes.
+    /// The cost of a file beside its bytes.
     private static let entry: Int64 = 512
 
     private static func ending(_ kind: PictureThumbnail.Kind) -> String {

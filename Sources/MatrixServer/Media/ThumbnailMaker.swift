@@ -3,7 +3,8 @@ import Logging
 import MatrixAPI
 import Pictures
 
-/// Has thumbnails made, by two processes at the most, and keeps them. What decodes a stranger's picture is none of the server's.
+/// Makes thumbnails in at most two separate processes, and caches them. The server itself never decodes an
+/// untrusted picture.
 actor ThumbnailMaker {
     private static let processes = 2
 
@@ -14,7 +15,8 @@ actor ThumbnailMaker {
     private var free: [PictureProcess]
     private var waiting: [CheckedContinuation<PictureProcess, Never>] = []
 
-    /// - Parameter configuration: its program decodes; without one none are made.
+    /// - Parameter configuration: The configuration with the decoding program; without a program no thumbnails are
+    ///   made.
     init(_ configuration: ServerConfiguration, _ logger: Logger) {
         program = configuration.pictureProgram
         folder = ThumbnailFolder(in: configuration.dataDirectory, limit: configuration.limits.thumbnailBytes)
@@ -26,14 +28,14 @@ actor ThumbnailMaker {
             } ?? []
     }
 
-    /// - Parameter path: where the picture is.
-    /// - Returns: `nil` where nothing here can decode it.
+    /// - Parameter path: The path of the picture.
+    /// - Returns: `nil` if nothing here can decode it.
     func find(_ hash: String, at path: String, _ size: ThumbnailSize) async throws -> ThumbnailFolder.Finding? {
         guard program != nil else { return nil }
         if let known = try await folder.find(hash, size) { return known }
         let process = try await begin()
         defer { end(process) }
-        // Somebody who asked before may have had it made.
+        // An earlier request may have had it made.
         if let known = try await folder.find(hash, size) { return known }
         do throws(PictureProblem) {
             let made = try await process.thumbnail(
@@ -55,7 +57,7 @@ actor ThumbnailMaker {
     private func keep(
         _ made: PictureThumbnail, of hash: String, at path: String, _ size: ThumbnailSize
     ) async throws {
-        // A picture that is no larger is given as it is, unless it moves.
+        // A picture that is no larger is sent unchanged, unless it moves.
         let isSmall = made.original.width <= size.width && made.original.height <= size.height
         if isSmall, try await StillPicture.isStill(path) {
             try await folder.keepSame(hash, size)

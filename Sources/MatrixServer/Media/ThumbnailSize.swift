@@ -1,14 +1,15 @@
 import MatrixAPI
 import Pictures
 
-/// Which thumbnail a request gets: of a few sizes, so that few are made of a picture (client-server API, "Thumbnails").
+/// The thumbnail size for a request. It is one of a few, so that few thumbnails are made of a picture
+/// (client-server API, "Thumbnails").
 struct ThumbnailSize: Hashable, Sendable {
     let width: Int
     let height: Int
     let method: PictureThumbnail.Method
 
-    /// - Returns: `nil` where none is as large: the picture itself is at least not smaller.
-    /// - Throws: where it asks for none.
+    /// - Returns: `nil` if none is as large: the picture itself is at least not smaller.
+    /// - Throws: An error if the request names no size.
     init?(_ call: Call) throws {
         var sides: [Int] = []
         for name in ["width", "height"] {
@@ -22,14 +23,14 @@ struct ThumbnailSize: Hashable, Sendable {
     }
 
     /// - Parameters:
-    ///   - width: in pixels, as `height`: what is asked for.
+    ///   - width: The requested width in pixels, as `height`.
     init?(width: Int, height: Int, _ method: PictureThumbnail.Method) {
         switch method {
         case .scale:
             guard let box = Self.boxes.first(where: { $0.width >= width && $0.height >= height }) else { return nil }
             (self.width, self.height) = box
         case .crop:
-            // In the shape that is asked for.
+            // The thumbnail has the requested aspect ratio.
             let longer = max(width, height)
             guard let side = Self.sides.first(where: { $0 >= longer }) else { return nil }
             self.width = max(1, side * width / longer)
@@ -40,8 +41,8 @@ struct ThumbnailSize: Hashable, Sendable {
 
     var name: String { "\(width)x\(height)-\(method.rawValue)" }
 
-    /// The first three are the specification's.
+    /// The sizes for scaling. The first three are the specification's.
     private static let boxes: [(width: Int, height: Int)] = [(320, 240), (640, 480), (800, 600), (1_600, 1_200)]
-    /// The first two are the specification's.
+    /// The longer sides for cropping. The first two are the specification's.
     private static let sides = [32, 96, 320, 640]
 }

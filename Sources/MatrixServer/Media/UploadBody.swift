@@ -4,9 +4,9 @@ import MatrixAPI
 import NIOCore
 import Synchronization
 
-/// The body of an upload, part by part as it comes.
+/// The body of an upload, read in parts as it arrives.
 final class UploadBody: Sendable {
-    /// What the request says of its length, in bytes; `nil` where it says nothing.
+    /// The length stated by the request, in bytes; `nil` if it states none.
     let length: Int64?
     private let body: RequestBody
     private let ended = Mutex(false)
@@ -20,7 +20,7 @@ final class UploadBody: Sendable {
     /// Whether all of it was read.
     var isAtEnd: Bool { ended.withLock { $0 } }
 
-    /// - Throws: a ``Refusal`` where it breaks off, and what `take` throws.
+    /// - Throws: A ``Refusal`` if the body is incomplete, and any error of `take`.
     func read(_ take: (ByteBuffer) async throws -> Void) async throws {
         var iterator = body.makeAsyncIterator()
         var count: Int64 = 0
@@ -36,7 +36,7 @@ final class UploadBody: Sendable {
         do {
             return try await iterator.next()
         } catch {
-            // It is malformed or shorter than it says, and the server has not failed.
+            // The body is malformed or shorter than its stated length, which is not a failure of the server.
             throw UploadBody.brokenOff
         }
     }

@@ -1,6 +1,6 @@
-/// What an ID of a file stands for.
+/// The state of a file's ID.
 enum UploadStanding: Sendable {
-    /// The file is to come, and nobody but the owner may bring it.
+    /// The upload is pending, and only the owner may send it.
     case pending(owner: String)
     case uploaded(Media)
 }

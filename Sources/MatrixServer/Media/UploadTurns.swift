@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Counts the uploads that are under way: an account has a few at a time, and so have an address and the server. Beyond those of the
-/// server some are kept for accounts that have none, so that few accounts with slow uploads stop nobody.
+/// Counts the running uploads, with limits for accounts, addresses and the server. Beyond the server's limit some
+/// are reserved for accounts that have none, so that a few accounts with slow uploads don't block others.
 final class UploadTurns: Sendable {
     private struct State {
         var ofAccounts: [String: Int] = [:]
@@ -14,7 +14,7 @@ final class UploadTurns: Sendable {
 
     init(_ limits: ServerLimits) { self.limits = limits }
 
-    /// - Throws: where there are too many already.
+    /// - Throws: A ``Refusal`` if there are too many already.
     func begin(_ user: String, _ peer: Peer) throws(Refusal) {
         let isAllowed = state.withLock { state in
             let (own, ofPeer) = (state.ofAccounts[user, default: 0], state.ofPeers[peer, default: 0])

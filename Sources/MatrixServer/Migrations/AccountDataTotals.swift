@@ -1,8 +1,8 @@
 import GRDB
 
-/// Migration 15: how much account data an account has is known without reading all of it.
+/// Migration 15: totals of an account's account data, so that checking its limits reads a row.
 enum AccountDataTotals {
-    /// The room `*` stands for all rooms and for what belongs to none.
+    /// The room `*` stands for all rooms and for data that belongs to none.
     static func create(in database: Database) throws {
         try database.execute(
             sql: """

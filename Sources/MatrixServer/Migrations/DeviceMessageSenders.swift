@@ -1,10 +1,11 @@
 import GRDB
 
-/// Migration 14: how much of one sender waits for a device is known without reading it all, and which devices a request to several
+/// Migration 14: totals of each sender's messages that wait for a device, and the devices that a request to several
 /// did not reach.
 enum DeviceMessageSenders {
-    /// `sender_ordinal` and `sender_byte_end` count as `ordinal` and `byte_end`, of the messages of one sender in a device's queue.
-    /// `sent_at` is in milliseconds since 1970; 0: before it was kept.
+    /// `sender_ordinal` and `sender_byte_end` count as `ordinal` and `byte_end`, but only the messages of one
+    /// sender in a device's queue. `sent_at` is in milliseconds since 1970; 0 for messages from before this
+    /// migration.
     static func perform(in database: Database) throws {
         try database.execute(
             sql: """

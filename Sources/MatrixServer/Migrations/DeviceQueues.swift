@@ -1,9 +1,9 @@
 import GRDB
 
-/// Migration 9: how much waits for a device is known without reading it all.
+/// Migration 9: totals of a device's message queue, so that checking its limits doesn't read all of it.
 enum DeviceQueues {
-    /// `ordinal` counts the messages of a device's queue, this one included, and `byte_end` their bytes, so that what waits is a
-    /// difference.
+    /// `ordinal` counts the messages of a device's queue, this one included, and `byte_end` their bytes. The
+    /// waiting messages are then a difference.
     static func perform(in database: Database) throws {
         try database.execute(
             sql: """

@@ -1,10 +1,10 @@
 import GRDB
 
-/// Migration 6: what end-to-end encryption has the server keep. All keys are public, and what they mean is the clients' affair.
+/// Migration 6: the keys for end-to-end encryption. All keys are public, and only clients interpret them.
 enum EncryptionKeys {
-    /// `ordinal` is the order in which one-time keys were uploaded and are given out. A row of `key_changes` without a device says that
-    /// the user's devices or their keys changed; one with a device, that the number of its one-time keys did. Numbers are never
-    /// given twice, or a client would miss what came with the second.
+    /// `ordinal` is the order in which one-time keys were uploaded and are claimed. A row of `key_changes` without
+    /// a device says that the user's devices or their keys changed. A row with a device says that the number of its
+    /// one-time keys did. Numbers are never reused, or a client would miss the change with the second use.
     static func create(in database: Database) throws {
         try database.execute(
             sql: """

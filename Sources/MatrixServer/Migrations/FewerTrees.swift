@@ -1,10 +1,10 @@
 import GRDB
 
-/// Migration 5: what a message had in tables of their own stands in its event, so that a send writes fewer pages.
+/// Migration 5: moves data of a message from separate tables into its event row, so that a send writes fewer pages.
 enum FewerTrees {
-    /// `transaction_key` is by what a transaction identifier is found (``SentTransaction/key``). `depth` is that of the event in its room;
-    /// of those from before, only each room's newest has it. `is_unmarked` is 1 where a message has no `m.mentions` and may
-    /// name somebody in its text, and NULL elsewhere.
+    /// `transaction_key` is the key of a transaction identifier (``SentTransaction/key``). `depth` is that of the
+    /// event in its room; of older events, only each room's newest has it. `is_unmarked` is 1 if a message has no
+    /// `m.mentions` and may name users in its text, and NULL elsewhere.
     static func perform(in database: Database) throws {
         try database.execute(
             sql: """
@@ -30,7 +30,7 @@ enum FewerTrees {
                 """)
     }
 
-    /// Those of the last day and a little more; older ones were answered anew as well.
+    /// Moves the transactions of the last day and a little more; older ones had expired before as well.
     private static func moveTransactions(in database: Database) throws {
         let rows = try Row.fetchCursor(
             database, sql: "SELECT user_id, device_id, scope, transaction_id, event_id FROM transactions")

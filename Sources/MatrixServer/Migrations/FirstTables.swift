@@ -30,8 +30,9 @@ enum FirstTables {
         CREATE INDEX transactions_by_age ON transactions (created_at);
         """
 
-    /// `notifies`: 0 never, 1 yes, 2 until it was redacted. The two ordinals count such events of the room and of the sender
-    /// in it, this one included, so that unread counts are differences and cost the same for one as for a million.
+    /// `notifies`: 0 never, 1 yes, 2 until it was redacted. The two ordinals count such events of the room and of
+    /// the sender in it, this one included. Unread counts are then differences and cost the same for any number of
+    /// events.
     private static let rooms = """
         CREATE TABLE rooms (
             room_id TEXT PRIMARY KEY, creator TEXT NOT NULL, latest_stream INTEGER NOT NULL,

@@ -1,8 +1,8 @@
 import GRDB
 
-/// Migration 7: how many keys and signatures an account has is known without reading them all.
+/// Migration 7: totals of an account's keys and signatures, so that checking its limits doesn't read them all.
 enum KeyLimits {
-    /// Of a deleted backup the number is kept where it was the last one: none is given twice.
+    /// The number of a deleted backup is kept if it was the last one, so that no number is reused.
     static func perform(in database: Database) throws {
         try database.execute(
             sql: """

@@ -1,9 +1,9 @@
 import GRDB
 
-/// Migration 11: what was uploaded.
+/// Migration 11: uploads.
 enum MediaTables {
-    /// The bytes of a file stand on the disk once, however often they were uploaded. `media_totals` has what each account and, under
-    /// no name, the server has, so that a limit is held against a number.
+    /// The bytes of a file are on the disk once, however often they were uploaded. `media_totals` has the totals of
+    /// each account and, under an empty name, of the server, so that limits are checked against a number.
     static func create(in database: Database) throws {
         try database.execute(
             sql: """

@@ -1,9 +1,9 @@
 import GRDB
 
-/// Migration 4: a message costs one row for whom it calls, however many they are.
+/// Migration 4: stores a single row for a message to the whole room or with names in its text, not a row for each user.
 enum Mentions {
-    /// `room_mentions` are messages for everybody in the room; `unmarked_messages` have no `m.mentions` and may name somebody
-    /// in their text. What `highlights` has from before for either stays.
+    /// `room_mentions` are messages that mention the whole room; `unmarked_messages` have no `m.mentions` and may
+    /// name users in their text. Earlier rows of either kind stay in `highlights`.
     static func create(in database: Database) throws {
         try database.execute(
             sql: """

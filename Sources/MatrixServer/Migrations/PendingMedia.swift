@@ -1,8 +1,8 @@
 import GRDB
 
-/// Migration 12: addresses of files that are to come, and files by their sizes: one that comes may be one that is there.
+/// Migration 12: addresses of pending uploads, and files by size, since an upload may equal an existing file.
 enum PendingMedia {
-    /// Such a row of `media` has `expires_at` and no `hash`.
+    /// The row of a pending upload in `media` has `expires_at` and no `hash`.
     static func create(in database: Database) throws {
         try database.execute(
             sql: """

@@ -1,9 +1,9 @@
 import GRDB
 
-/// Migration 3: tokens that expire and are renewed. A device without a row here has one for ever.
+/// Migration 3: tokens that expire and are refreshed. A device without a row here has a token that never expires.
 enum RefreshTokens {
-    /// `expires_at` is of the token in `devices`. The next pair counts beside the present one until either of it is first used:
-    /// its answer may have been lost.
+    /// `expires_at` belongs to the token in `devices`. The next pair is valid beside the present one until either
+    /// of its tokens is first used, since the answer may have been lost.
     static func create(in database: Database) throws {
         try database.execute(
             sql: """

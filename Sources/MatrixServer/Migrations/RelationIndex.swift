@@ -1,6 +1,6 @@
 import GRDB
 
-/// Migration 2: finds what relates to an event without reading its room.
+/// Migration 2: finds the relations of an event without reading its room.
 enum RelationIndex {
     static func create(in database: Database) throws {
         try database.execute(

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Migration 13: finds who related to an event in which way without reading all that relate to it.
+/// Migration 13: finds the relations of an event by kind and sender without reading all of its relations.
 enum RelationKinds {
     static func create(in database: Database) throws {
         try database.execute(

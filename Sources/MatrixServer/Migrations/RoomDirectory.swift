@@ -1,6 +1,6 @@
 import GRDB
 
-/// Migration 10: the names by which rooms are found, and the rooms that anybody with an account may find.
+/// Migration 10: room aliases, and the rooms that anybody with an account may find.
 enum RoomDirectory {
     static func create(in database: Database) throws {
         try database.execute(

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The steps that bring a database up to date, oldest first. A step is never edited once released.
+/// The schema migrations, oldest first. A migration is never edited once released.
 enum SchemaMigrations {
     static func migrate(_ pool: DatabasePool, path: String) throws {
         var migrator = DatabaseMigrator()

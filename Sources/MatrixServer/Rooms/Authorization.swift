@@ -3,8 +3,8 @@ import MatrixAPI
 
 /// The authorization rules of room version 11, in the specification's order, against the current state.
 ///
-/// NOTSPEC: the rules about the event graph (auth events, other servers) are left out: one server keeps one line of events,
-/// so that the current state is the state before the event.
+/// NOTSPEC: the rules about the event graph (auth events, other servers) are left out. A single server keeps the
+/// events in a linear order, so that the current state is the state before the event.
 struct Authorization {
     private let current: CurrentRoom
     private let state: StateTable
@@ -63,7 +63,7 @@ struct Authorization {
         }
     }
 
-    /// - Parameter guarantor: a member who may invite, by whose right somebody joins a restricted room.
+    /// - Parameter guarantor: A member who may invite and so authorizes joining a restricted room.
     private func checkJoin(isOwn: Bool, before: Membership?, sender: String, guarantor: String?) throws {
         guard isOwn else { throw Refusal.forbidden("Nobody can be joined by another") }
         guard before != .ban else { throw Refusal.forbidden("You are banned from this room") }

@@ -2,14 +2,14 @@ import GRDB
 import HTTPTypes
 import MatrixAPI
 
-/// The aliases that a room calls its own (client-server API, `m.room.canonical_alias`).
+/// The aliases in a room's canonical alias event (client-server API, `m.room.canonical_alias`).
 struct CanonicalAlias {
     static let type = "m.room.canonical_alias"
 
-    /// In one event: each is looked up.
+    /// The maximum number of alternative aliases in an event: each is looked up.
     private static let mostOthers = 100
 
-    /// The one that is shown.
+    /// The alias that is shown.
     private let main: String?
     private let others: [String]
 
@@ -22,7 +22,8 @@ struct CanonicalAlias {
 
     private var all: [String] { others + [main].compactMap(\.self) }
 
-    /// Whoever takes an alias for a room's must find the room there: what an event adds has to lead to it.
+    /// Checks that the aliases which an event adds lead to the room. Otherwise a user of an alias could end up in a
+    /// different room.
     static func check(_ draft: EventDraft, in room: String, _ database: Database) throws {
         guard draft.type == type, draft.stateKey == "" else { return }
         let new = try CanonicalAlias(draft.content)
@@ -37,7 +38,7 @@ struct CanonicalAlias {
         }
     }
 
-    /// - Returns: the content without the alias; `nil` where it isn't in there.
+    /// - Returns: The content without the alias; `nil` if it doesn't contain the alias.
     static func content(_ content: JSONValue, without alias: String) -> JSONValue? {
         guard let old = try? CanonicalAlias(content), old.all.contains(alias) else { return nil }
         var content = content
@@ -48,7 +49,7 @@ struct CanonicalAlias {
         return content
     }
 
-    /// - Returns: empty where there is none, `nil` where it is no text.
+    /// - Returns: An empty string if there is none, `nil` if it is no text.
     private static func string(_ content: JSONValue?) -> String? {
         guard let value = content?["alias"], value != .null else { return "" }
         return value.string

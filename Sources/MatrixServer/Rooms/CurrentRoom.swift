@@ -1,7 +1,7 @@
 import GRDB
 import MatrixAPI
 
-/// A room as it is inside the writer's transaction, after all that was changed before: read once, then remembered.
+/// A room inside the writer's transaction, after all earlier changes. It is read once, then cached.
 struct CurrentRoom {
     let room: String
     let database: Database
@@ -13,17 +13,17 @@ struct CurrentRoom {
         database = changes.database
     }
 
-    /// - Returns: `nil` where there is no such room.
+    /// - Returns: `nil` if there is no such room.
     func tip() throws -> RoomTip? { try known()?.tip }
 
     func powerLevels() throws -> PowerLevels { try known()?.levels ?? PowerLevels(content: nil, creator: nil) }
 
     func membership(of user: String) throws -> Membership? { try member(user).membership }
 
-    /// How many of the user's events in the room have counted as notifications.
+    /// Returns the number of the user's events in the room that have counted as notifications.
     func ordinal(of user: String) throws -> Int64 { try member(user).ordinal }
 
-    /// The events that an event's permission rests on (server-server API, "Auth events selection").
+    /// Returns the events that authorize an event (server-server API, "Auth events selection").
     func authorizingEvents(_ draft: EventDraft) throws -> [String] {
         guard draft.type != "m.room.create" else { return [] }
         let known = try known()

@@ -1,9 +1,9 @@
 import MatrixAPI
 
-/// An event before it has a place and an identifier. What can be said of it without its room is found when it is made, so that
-/// the one writer needn't.
+/// An event before it has a position and an identifier. Checks that don't need the room run when it is created,
+/// outside the single writer.
 struct EventDraft: Sendable {
-    /// The largest event (client-server API, "Size limits").
+    /// The maximum size of an event (client-server API, "Size limits").
     private static let largest = 65_536
     private static let deepest = 64
 
@@ -11,11 +11,11 @@ struct EventDraft: Sendable {
     let stateKey: String?
     let sender: String
     let content: JSONValue
-    /// The content as it is kept.
+    /// The content as it is stored.
     let contentText: String
     /// The use of a transaction identifier that sends it.
     let transaction: SentTransaction?
-    /// What is wrong with its shape; `nil` where nothing is.
+    /// The error in its form; `nil` if it is valid.
     let flaw: Refusal?
 
     init(
@@ -30,13 +30,13 @@ struct EventDraft: Sendable {
         flaw = EventDraft.flaw(type, stateKey, content, size: contentText.utf8.count)
     }
 
-    /// Whether it invites somebody.
+    /// Whether it invites a user.
     var invites: Bool { type == "m.room.member" && content["membership"]?.string == "invite" }
 
     private static func flaw(_ type: String, _ stateKey: String?, _ content: JSONValue, size: Int) -> Refusal? {
         guard content.object != nil else { return .badJSON("The content must be an object") }
         guard !content.holdsDouble else { return .badJSON("Numbers in events must be whole") }
-        // Two levels are the event's own: its object, and the content in it.
+        // Two levels belong to the event itself: its object, and the content in it.
         guard content.depth < deepest else { return .badJSON("The content is nested too deeply") }
         guard type.utf8.count <= 255, stateKey?.utf8.count ?? 0 <= 255 else {
             return .tooLarge("A type or state key has at most 255 bytes")
@@ -51,7 +51,7 @@ struct EventDraft: Sendable {
             }
             if let stateKey, UserID(stateKey) == nil { return .invalid("The state key of a membership is a user") }
         }
-        // What the server adds around the content stays under 2 KB.
+        // The members that the server adds around the content stay under 2 KB.
         return size <= largest - 2048 ? nil : .tooLarge("The event is larger than 65,536 bytes")
     }
 }

@@ -1,10 +1,10 @@
 import Crypto
 import MatrixAPI
 
-/// The identifier of an event in room version 11: its reference hash (server-server API, "Calculating the reference hash for
-/// an event").
+/// The identifier of an event in room version 11: its reference hash (server-server API, "Calculating the reference
+/// hash for an event").
 ///
-/// The event is put together as canonical JSON at once, since the one writer does this for each.
+/// The event is written as canonical JSON directly, since the single writer does this for each event.
 ///
 /// NOTSPEC: the event is not signed, since there is no other server to show a signature to.
 enum EventIdentifier {

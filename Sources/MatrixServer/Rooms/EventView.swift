@@ -1,20 +1,20 @@
 import GRDB
 import MatrixAPI
 
-/// Events as one caller sees them (client-server API, "Room event format").
+/// Renders events for a caller (client-server API, "Room event format").
 struct EventView {
     let database: Database
     let caller: Caller
-    /// Sync leaves the room out, since it groups by room.
+    /// Whether the room is included. Sync leaves it out, since it groups by room.
     let includesRoom: Bool
-    /// The membership that the caller had in the room, for `unsigned.membership`, and may see of it.
+    /// The caller's membership in the room for `unsigned.membership`, and the part of the room that they may see.
     private let standing: Standing
     private let now = Timestamp.now
 
     enum Standing {
-        /// It is not told.
+        /// The membership is not included.
         case unknown
-        /// The caller was in the room when the events came.
+        /// The caller was in the room when the events were sent.
         case joined
         case history(HistoryVisibility)
     }
@@ -26,7 +26,7 @@ struct EventView {
         self.standing = standing
     }
 
-    /// The same for events of a room where the caller was this.
+    /// Returns the same view for events of a room with the given membership.
     func with(_ standing: Standing) -> EventView {
         EventView(database, caller, includesRoom: includesRoom, standing)
     }
@@ -35,21 +35,21 @@ struct EventView {
         if case .history(let visibility) = standing { visibility } else { nil }
     }
 
-    /// Events of one room with the aggregations of their relations.
+    /// Returns events of a room with the aggregations of their relations.
     ///
-    /// - Parameter ignored: whose events count for nothing.
+    /// - Parameter ignored: The users whose events are not aggregated.
     func json(_ events: [StoredEvent], ignoring ignored: Set<String>) throws -> [JSONValue] {
         let relations = try relations(of: events, ignoring: ignored)
         return try events.map { try json($0, relations: relations[$0.eventID]) }
     }
 
-    /// The aggregations of events of one room, by their identifiers.
+    /// Returns the aggregations of events of a room, by their identifiers.
     func relations(of events: [StoredEvent], ignoring ignored: Set<String>) throws -> [String: JSONValue] {
         try RelationBundles(database, user: caller.userID, ignored: ignored, visibility: visibility)
             .all(of: events) { try json($0, relations: $1) }
     }
 
-    /// - Parameter relations: the aggregations of what relates to it.
+    /// - Parameter relations: The aggregations of the event's relations.
     func json(_ event: StoredEvent, relations: JSONValue? = nil) throws -> JSONValue {
         var members = shared(event)
         if includesRoom { members["room_id"] = .string(event.room) }
@@ -68,14 +68,14 @@ struct EventView {
         return .object(members)
     }
 
-    /// What is the same for all who get it.
+    /// Returns the members that are the same for all readers.
     private func shared(_ event: StoredEvent) -> [String: JSONValue] {
         var members: [String: JSONValue] = [
             "event_id": .string(event.eventID), "type": .string(event.type), "sender": .string(event.sender),
             "origin_server_ts": .integer(event.timestamp), "content": event.content,
         ]
         if let key = event.stateKey { members["state_key"] = .string(key) }
-        // Version 11 has it in the content; clients of before look for it here.
+        // Room version 11 has it in the content; older clients look for it here.
         if event.type == "m.room.redaction" { members["redacts"] = event.content["redacts"] }
         return members
     }
@@ -95,13 +95,13 @@ struct EventView {
         return unsigned
     }
 
-    /// An event of a sync. What is the same for all who get it is rendered once.
+    /// Returns an event of a sync. The part that is the same for all readers is rendered once.
     func text(_ event: StoredEvent, _ recent: RecentEvents, relations: JSONValue? = nil) throws -> JSONText {
         guard !includesRoom, event.redactedBy == nil, event.replaces == nil else {
             return .value(try json(event, relations: relations))
         }
         var text = recent.head(of: event) {
-            // Without the brace that ends it: of all members `unsigned` is the last.
+            // The closing brace is left out: `unsigned` is the last of all members.
             Array(JSONValue.object(shared(event)).serialized.dropLast())
         }
         text += ",\"unsigned\":".utf8
@@ -110,9 +110,10 @@ struct EventView {
         return .rendered(text)
     }
 
-    /// The few members that somebody invited sees (client-server API, "Stripped state").
+    /// Returns the few members that an invited user sees (client-server API, "Stripped state").
     ///
-    /// NOTSPEC: of a large content only the short members are told. Anybody may invite, and each first sync has all invitations.
+    /// NOTSPEC: only the short members of a large content are included. Anybody may invite, and each first sync
+    /// contains all invites.
     static func stripped(_ event: StoredEvent) -> JSONValue {
         let content = event.size > longestStripped ? shortMembers(of: event.content) : event.content
         return [
@@ -121,7 +122,7 @@ struct EventView {
         ]
     }
 
-    /// In bytes, of a content and of a member of a larger one.
+    /// The maximum in bytes of a content, and of a member of a larger one.
     private static let (longestStripped, longestMember) = (4096, 512)
     private static let mostMembers = 16
 

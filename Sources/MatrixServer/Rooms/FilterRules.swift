@@ -33,8 +33,8 @@ indirect enum FilterRules: Sendable {
         ]),
     ])
 
-    /// - Parameter name: the field's, for the error.
-    /// - Throws: `M_BAD_JSON` where a field has a value of another type, which would otherwise filter nothing.
+    /// - Parameter name: The field's name, for the error.
+    /// - Throws: `M_BAD_JSON` if a field has a value of another type, which would otherwise filter nothing.
     func check(_ json: JSONValue, _ name: String = "The filter") throws {
         if json == .null { return }
         switch self {

@@ -1,8 +1,9 @@
-/// A pattern with `*` for any characters and `?` for one, whatever their case (specification, appendices, "Glob-style matching").
+/// A pattern with `*` for any characters and `?` for a single one, ignoring case (specification, appendices,
+/// "Glob-style matching").
 ///
-/// Stars divide it into parts that are found one after the other, each as early as it can be. A part is found in one pass over
-/// the text that follows all its beginnings at once (Shift-And), so that no pattern takes longer than the text's length times its
-/// own through 64.
+/// Stars divide it into parts that are found one after the other, each as early as possible. A part is found in a
+/// single pass that follows all possible starts at once (Shift-And). The time is thus at most the text's length
+/// times the pattern's through 64.
 struct GlobPattern: Sendable {
     /// NOTSPEC: a longer pattern matches nothing.
     private static let longest = 1024
@@ -16,14 +17,14 @@ struct GlobPattern: Sendable {
         parts = isTooLong ? [] : characters.split(separator: "*", omittingEmptySubsequences: false).map { Part($0) }
     }
 
-    /// Whether it stands for the whole of the text.
+    /// Whether it matches the whole text.
     func matches(_ text: String) -> Bool {
         let text = Array(text.lowercased())
         return isFound(in: text, begins: { $0 == 0 }, ends: { $0 == text.count })
     }
 
-    /// Whether it stands for a part of the text with no ASCII letter, digit or underscore beside it (client-server API,
-    /// "Push Rules", `content.body`).
+    /// Whether it matches a part of the text with no ASCII letter, digit or underscore beside it (client-server
+    /// API, "Push Rules", `content.body`).
     func matchesWords(of text: String) -> Bool {
         if parts.allSatisfy(\.isEmpty), parts.count < 2 { return false }
         let text = Array(text.lowercased())
@@ -33,8 +34,8 @@ struct GlobPattern: Sendable {
     }
 
     /// - Parameters:
-    ///   - begins: whether a match may begin before this place; 0 is allowed.
-    ///   - ends: whether a match may end before this place; the end of the text is allowed.
+    ///   - begins: Whether a match may begin before this position; 0 is allowed.
+    ///   - ends: Whether a match may end before this position; the end of the text is allowed.
     private func isFound(in text: [Character], begins: (Int) -> Bool, ends: (Int) -> Bool) -> Bool {
         guard !isTooLong, let first = parts.first, let last = parts.last else { return false }
         if parts.count == 1 { return first.find(in: text, from: 0, begins: begins, ends: ends) != nil }
@@ -55,9 +56,9 @@ struct GlobPattern: Sendable {
     /// The text between two stars.
     private struct Part {
         private let count: Int
-        /// For each character the places where it may stand, a bit for each.
+        /// The positions of each character in the part, as a bit set.
         private let places: [Character: [UInt64]]
-        /// A place where any character may stand.
+        /// The positions at which any character matches.
         private let anywhere: [UInt64]
 
         init(_ characters: ArraySlice<Character>) {
@@ -77,7 +78,7 @@ struct GlobPattern: Sendable {
 
         var isEmpty: Bool { count == 0 }
 
-        /// - Returns: the place behind the first occurrence from `start` on that begins and ends where it may.
+        /// - Returns: The position behind the first occurrence from `start` on that satisfies `begins` and `ends`.
         func find(in text: [Character], from start: Int, begins: (Int) -> Bool, ends: (Int) -> Bool) -> Int? {
             if isEmpty { return (start...text.count).first { begins($0) && ends($0) } }
             var state = [UInt64](repeating: 0, count: anywhere.count)

@@ -1,9 +1,9 @@
 import GRDB
 import MatrixAPI
 
-/// What of a room's history one user may see (client-server API, "Room history visibility").
+/// The part of a room's history that a user may see (client-server API, "Room history visibility").
 struct HistoryVisibility {
-    /// What the user was, from which place on, oldest first.
+    /// The user's memberships with the position where each begins, oldest first.
     private let memberships: [(stream: Int64, membership: Membership)]
     private let settings: [(stream: Int64, value: String)]
     private let lastJoined: Int64
@@ -16,7 +16,7 @@ struct HistoryVisibility {
         settings = try state.history("m.room.history_visibility", "", in: room).map {
             ($0.stream, $0.content["history_visibility"]?.string ?? "shared")
         }
-        // The place up to which the user was joined at some time after it.
+        // The user was joined up to this position at some time after it.
         if memberships.last?.membership == .join {
             lastJoined = .max
         } else if let index = memberships.lastIndex(where: { $0.membership == .join }) {
@@ -29,13 +29,13 @@ struct HistoryVisibility {
     /// Whether the user was ever in the room.
     var hasJoined: Bool { lastJoined > 0 }
 
-    /// Whether the user may see the event at `stream`. A change of membership or of the setting itself is judged by the more
-    /// generous of before and after, as the specification asks.
+    /// Whether the user may see the event at `stream`. A change of membership or of the setting itself is visible
+    /// if either the state before or after it allows that, as the specification requires.
     func allows(_ stream: Int64) -> Bool {
         allows(stream, asOf: stream) || allows(stream, asOf: stream - 1)
     }
 
-    /// The places that ``allows(_:)`` allows, in order.
+    /// The positions that ``allows(_:)`` allows, in order.
     var ranges: [ClosedRange<Int64>] {
         let turns = Set(memberships.map(\.stream) + settings.map(\.stream) + [0]).sorted()
         var ranges: [ClosedRange<Int64>] = []
@@ -49,13 +49,13 @@ struct HistoryVisibility {
         for (index, turn) in turns.enumerated() {
             if allows(turn) { add(turn...turn) }
             let end = index + 1 < turns.count ? turns[index + 1] - 1 : .max
-            // Between two turns nothing changes.
+            // Visibility is constant between two of these positions.
             if turn < end, allows(turn + 1, asOf: turn) { add(turn + 1...end) }
         }
         return ranges
     }
 
-    /// The membership of the user right after the event at `stream`.
+    /// Returns the membership of the user right after the event at `stream`.
     func membership(at stream: Int64) -> Membership {
         memberships.last { $0.stream <= stream }?.membership ?? .leave
     }

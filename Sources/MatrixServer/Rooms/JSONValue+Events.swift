@@ -1,7 +1,7 @@
 import MatrixAPI
 
 extension JSONValue {
-    /// Whether a number that is not whole stands anywhere in here: events may hold none (specification, appendices,
+    /// Whether it contains a number that is not whole: events may contain none (specification, appendices,
     /// "Canonical JSON").
     var holdsDouble: Bool {
         switch self {

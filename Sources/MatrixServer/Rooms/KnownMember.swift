@@ -1,9 +1,9 @@
-/// Somebody in a room, as far as the next event concerns them.
+/// The data about a room member that is needed for the next event.
 struct KnownMember: Sendable {
-    /// `nil` where the person never was in the room.
+    /// `nil` if the user never was in the room.
     let membership: Membership?
-    /// The event that says so.
+    /// The member event with the membership.
     let eventID: String?
-    /// How many of the person's events in the room have counted as notifications.
+    /// The number of the user's events in the room that have counted as notifications.
     var ordinal: Int64
 }

@@ -1,10 +1,10 @@
-/// A room as the next event in it is held against and builds on.
+/// The data about a room that is needed to check and append the next event.
 struct KnownRoom: Sendable {
     var tip: RoomTip
-    /// The identifiers of the events that say so; `nil` where there is none yet.
+    /// The identifiers of the corresponding events; `nil` if there is none yet.
     let creationID: String?
     let levelsID: String?
     let levels: PowerLevels
-    /// Those that were asked about, people who were never in the room among them.
+    /// The cached members, including users who were never in the room.
     var members: [String: KnownMember] = [:]
 }

@@ -1,7 +1,8 @@
 import Synchronization
 
-/// Where people were found named in messages without `m.mentions`: each message is searched once a person, when that person
-/// asks what is unread. Kept in memory; after a restart the newest are searched again.
+/// A cache of the messages without `m.mentions` in which users are named. Each message is searched once for a user,
+/// when their unread counts are requested. It is kept in memory; after a restart the newest messages are searched
+/// again.
 final class NameFindings: Sendable {
     struct Key: Hashable, Sendable {
         let user: String
@@ -13,7 +14,7 @@ final class NameFindings: Sendable {
         /// Messages after `from` and up to `upTo` were searched.
         var from: Int64
         var upTo: Int64
-        /// The places of those that name the person.
+        /// The positions of the messages that name the user.
         var streams: [Int64] = []
     }
 
@@ -21,12 +22,12 @@ final class NameFindings: Sendable {
     private let all = Mutex<[Key: Found]>([:])
     private let searches = Mutex(0)
 
-    /// How many messages were searched so far.
+    /// The number of messages searched so far.
     var searchCount: Int { searches.withLock { $0 } }
 
     subscript(key: Key) -> Found? { all.withLock { $0[key] } }
 
-    /// Of two that were searched at the same time the one that got further stays.
+    /// Stores a result. If two were found at the same time, the result that covers more stays.
     func keep(_ found: Found, for key: Key, searched count: Int) {
         searches.withLock { $0 += count }
         all.withLock { all in

@@ -1,9 +1,9 @@
 import GRDB
 import MatrixAPI
 
-/// Counts the unread messages of a room that name one person in their text and have no `m.mentions`.
+/// Counts the unread messages of a room that name a user in their text and have no `m.mentions`.
 ///
-/// NOTSPEC: of messages that this person was never asked about, the newest are searched.
+/// NOTSPEC: if messages were never searched for this user, only the newest are.
 struct NamedMessages {
     private static let mostMessages = 1000
     private static let mostBytes = 1 << 20
@@ -25,7 +25,7 @@ struct NamedMessages {
     private func search(_ room: String, after read: Int64) throws -> [Int64] {
         let key = NameFindings.Key(user: user, room: room)
         let unread = UnreadTable(database)
-        // Where nothing had to be searched the names don't matter.
+        // If there is nothing to search, the names are not needed.
         if findings[key] == nil, try !isFar(read), try unread.unmarked(in: room, after: read, limit: 1).isEmpty {
             return []
         }
@@ -50,7 +50,7 @@ struct NamedMessages {
         try EventsTable(database).latestStream() - place > Int64(NamedMessages.mostMessages)
     }
 
-    /// A long way without such messages is not gone again.
+    /// Records a long range without such messages as searched, so that it is not scanned again.
     private func passed(
         _ found: NameFindings.Found, _ key: NameFindings.Key, _ read: Int64
     ) throws -> NameFindings.Found {

@@ -1,12 +1,12 @@
 import GRDB
 import MatrixAPI
 
-/// A name that a room of this server is to get.
+/// A new alias for a room of this server.
 struct NewAlias: Sendable {
     let alias: RoomAlias
     private let limits: ServerLimits
 
-    /// - Throws: a ``Refusal`` where it is no alias, or one of another server.
+    /// - Throws: A ``Refusal`` if it is no alias, or an alias of another server.
     init(_ text: String, on server: Homeserver) throws {
         guard let alias = RoomAlias(text) else { throw Refusal.invalid("\(text) is no room alias") }
         guard alias.server == server.configuration.serverName else {

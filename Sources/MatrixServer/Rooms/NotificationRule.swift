@@ -2,7 +2,7 @@ import MatrixAPI
 
 /// The default push rules as far as unread counts need them (client-server API, "Default Rules").
 ///
-/// NOTSPEC: an edit never counts, even where it adds a mention.
+/// NOTSPEC: an edit never counts, even if it adds a mention.
 enum NotificationRule {
     /// Whether the event counts as unread for the others in the room: every message but notices and edits.
     static func notifies(_ event: StoredEvent) -> Bool {
@@ -16,16 +16,17 @@ enum NotificationRule {
         }
     }
 
-    /// Whom a message calls. What its text says of names is left to those who read it, each with one name.
+    /// The users whom a message mentions. Names in its text are searched for each reader when their counts are
+    /// requested.
     enum Call: Hashable {
         case nobody
         case users(Set<String>)
         case room
-        /// It has no `m.mentions`: whoever is named in the text.
+        /// The message has no `m.mentions`, so users may be named in its text.
         case whoeverIsNamed
     }
 
-    /// - Parameter levels: asked where the message is for the whole room.
+    /// - Parameter levels: Called if the message mentions the whole room.
     static func call(of event: StoredEvent, levels: () throws -> PowerLevels) throws -> Call {
         let body = event.content["body"]?.string ?? ""
         let mentions = event.content["m.mentions"]

@@ -1,13 +1,13 @@
 import MatrixAPI
 
-/// Who may do what in a room (client-server API, `m.room.power_levels`, with the defaults of room version 11).
+/// The permissions in a room (client-server API, `m.room.power_levels`, with the defaults of room version 11).
 struct PowerLevels: Sendable {
     private let content: JSONValue?
     private let creator: String?
 
     /// - Parameters:
-    ///   - content: of `m.room.power_levels`; `nil` where the room has none yet.
-    ///   - creator: the sender of `m.room.create`, who has 100 as long as there is no such event.
+    ///   - content: The content of `m.room.power_levels`; `nil` if the room has none yet.
+    ///   - creator: The sender of `m.room.create`, who has 100 as long as there is no such event.
     init(content: JSONValue?, creator: String?) {
         self.content = content
         self.creator = creator
@@ -24,7 +24,7 @@ struct PowerLevels: Sendable {
         return isState ? content["state_default"]?.integer ?? 50 : content["events_default"]?.integer ?? 0
     }
 
-    /// The users who have a level of their own.
+    /// The users with an explicit level.
     var named: [String] {
         content.map { Array(($0["users"]?.object ?? [:]).keys) } ?? [creator].compactMap(\.self)
     }
@@ -34,7 +34,7 @@ struct PowerLevels: Sendable {
     var kick: Int64 { content?["kick"]?.integer ?? 50 }
     var ban: Int64 { content?["ban"]?.integer ?? 50 }
     var redact: Int64 { content?["redact"]?.integer ?? 50 }
-    /// What `@room` needs.
+    /// The level that `@room` requires.
     var notifyRoom: Int64 { content?["notifications"]?["room"]?.integer ?? 50 }
 }
 

@@ -1,6 +1,6 @@
 import MatrixAPI
 
-/// One push rule (client-server API, "Push Rules").
+/// A push rule (client-server API, "Push Rules").
 struct PushRule: Hashable, Sendable {
     enum Kind: String, CaseIterable, Sendable { case override, content, room, sender, underride }
 
@@ -8,13 +8,13 @@ struct PushRule: Hashable, Sendable {
     /// Whether every account has it.
     let isDefault: Bool
     var isEnabled = true
-    /// Of override and underride rules.
+    /// The conditions of override and underride rules.
     var conditions: [JSONValue] = []
-    /// Of content rules.
+    /// The pattern of content rules.
     var pattern: String?
     var actions: [JSONValue]
 
-    /// - Returns: `nil` where it is no rule.
+    /// - Returns: `nil` if it is not a rule.
     init?(_ json: JSONValue) {
         guard let id = json["rule_id"]?.string else { return nil }
         self.id = id
@@ -25,9 +25,9 @@ struct PushRule: Hashable, Sendable {
         actions = json["actions"]?.array ?? []
     }
 
-    /// What an account asks for.
+    /// Creates a rule from the body of a request.
     ///
-    /// - Throws: a ``Refusal`` where the body is no rule of that kind.
+    /// - Throws: A ``Refusal`` if the body is not a rule of that kind.
     init(id: String, kind: Kind, body: JSONValue) throws {
         self.id = id
         isDefault = false
@@ -45,9 +45,9 @@ struct PushRule: Hashable, Sendable {
         }
     }
 
-    /// `dont_notify` and `coalesce` meant what no action and `notify` mean now.
+    /// Returns the actions of a body. The old `dont_notify` and `coalesce` are replaced by no action and `notify`.
     ///
-    /// - Throws: a ``Refusal`` where there is an action that the specification doesn't know.
+    /// - Throws: A ``Refusal`` if there is an action that the specification doesn't define.
     static func actions(in body: JSONValue) throws -> [JSONValue] {
         guard let actions = body["actions"]?.array else { throw Refusal.missing("actions") }
         let isKnown = { (action: JSONValue) in

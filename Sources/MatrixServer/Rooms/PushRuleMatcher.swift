@@ -1,7 +1,7 @@
 import GRDB
 import MatrixAPI
 
-/// Holds events of a room against push rules (client-server API, "Conditions for push rules").
+/// Matches events of a room against push rules (client-server API, "Conditions for push rules").
 struct PushRuleMatcher {
     private let database: Database
     private let user: String
@@ -10,10 +10,10 @@ struct PushRuleMatcher {
     private let displayName: String?
     private let joinedCount: Int64
     private let levels: PowerLevels
-    /// The patterns of the rules, prepared once for all events.
+    /// The patterns of the rules, compiled once for all events.
     private let patterns: [String: GlobPattern]
 
-    /// - Parameter rules: those that are on, the most important first.
+    /// - Parameter rules: The enabled rules, the most important first.
     init(_ database: Database, user: String, room: String, rules: [(kind: PushRule.Kind, rule: PushRule)]) throws {
         self.database = database
         self.user = user
@@ -27,7 +27,7 @@ struct PushRuleMatcher {
         patterns = Dictionary(all.compactMap(\.self).map { ($0, GlobPattern($0)) }) { first, _ in first }
     }
 
-    /// The first rule that matches the event.
+    /// Returns the first rule that matches the event.
     func rule(for event: StoredEvent) -> (kind: PushRule.Kind, rule: PushRule)? {
         rules.first { matches($0.rule, $0.kind, event) }
     }
@@ -43,7 +43,7 @@ struct PushRuleMatcher {
         }
     }
 
-    /// A condition of a kind that is not known never holds.
+    /// Whether a condition holds. A condition of an unknown kind never does.
     private func holds(_ condition: JSONValue, _ event: StoredEvent) -> Bool {
         let key = condition["key"]?.string ?? ""
         switch condition["kind"]?.string {
@@ -80,7 +80,7 @@ struct PushRuleMatcher {
         }
     }
 
-    /// A property by its path with dots, where `\.` is a dot within a name.
+    /// Returns a property by its path with dots, where `\.` is a dot within a name.
     private func value(_ path: String, of event: StoredEvent) -> JSONValue? {
         var names = [""]
         var isEscaped = false

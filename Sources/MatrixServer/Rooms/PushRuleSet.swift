@@ -1,18 +1,19 @@
 import MatrixAPI
 
-/// An account's push rules: the master switch, its own and, after them in each kind, the predefined ones as it changed them.
+/// An account's push rules: the master switch, its own rules and, after them in each kind, the predefined ones with
+/// its changes.
 struct PushRuleSet: Sendable {
     private let defaults: [PushRule.Kind: [PushRule]]
     private(set) var rules: [PushRule.Kind: [PushRule]] = [:]
 
-    /// - Parameter stored: the content of `m.push_rules`; `nil` where the account never changed any.
+    /// - Parameter stored: The content of `m.push_rules`; `nil` if the account never changed any.
     init(of user: String, stored: JSONValue?) {
         let predefined = PushRules.defaults(for: user)
         var defaults: [PushRule.Kind: [PushRule]] = [:]
         for kind in PushRule.Kind.allCases {
             defaults[kind] = (predefined[kind.rawValue]?.array ?? []).compactMap { PushRule($0) }
             let kept = (stored?["global"]?[kind.rawValue]?.array ?? []).compactMap { PushRule($0) }
-            // What is predefined is this version's word; whether it is on and what it does is the account's.
+            // This version defines the predefined rules; the account decides whether each is enabled and its actions.
             let predefined = (defaults[kind] ?? []).map { rule in
                 guard let changed = kept.first(where: { $0.isDefault && $0.id == rule.id }) else { return rule }
                 var rule = rule
@@ -20,7 +21,7 @@ struct PushRuleSet: Sendable {
                 rule.actions = changed.actions
                 return rule
             }
-            // The master switch stands before all others, or a rule of the account's own would notify with everything off.
+            // The master switch comes before all others, or the account's own rules would notify with everything off.
             rules[kind] =
                 predefined.filter(\.isMaster) + kept.filter { !$0.isDefault } + predefined.filter { !$0.isMaster }
         }
@@ -34,7 +35,7 @@ struct PushRuleSet: Sendable {
         return ["global": global]
     }
 
-    /// Whether the predefined rules are as they come.
+    /// Whether the predefined rules are unchanged.
     var keepsDefaults: Bool {
         PushRule.Kind.allCases.allSatisfy { kind in rules[kind]?.filter(\.isDefault) == defaults[kind] }
     }
@@ -46,11 +47,12 @@ struct PushRuleSet: Sendable {
         return rule
     }
 
-    /// Adds a rule as the first of its kind or beside another, or changes the one of that name, which stays on or off.
+    /// Adds a rule as the first of its kind or beside another, or changes the rule with that name, which stays
+    /// enabled or disabled.
     ///
     /// - Parameters:
-    ///   - before: the account's own rule that it comes directly before.
-    ///   - after: the account's own rule that it comes directly after.
+    ///   - before: The account's own rule that it comes directly before.
+    ///   - after: The account's own rule that it comes directly after.
     mutating func put(_ rule: PushRule, _ kind: PushRule.Kind, before: String?, after: String?) throws {
         guard !rule.id.isEmpty, !rule.id.hasPrefix("."), !rule.id.contains("/"), !rule.id.contains("\\") else {
             throw Refusal.invalid("A rule of one's own has no name with a dot first or a slash in it")

@@ -1,7 +1,7 @@
 import MatrixAPI
 
-/// The push rules that every account has (client-server API, "Predefined Rules"). As long as they stand alone, unread counts
-/// follow ``NotificationRule``, which is these rules in code.
+/// The push rules that every account has (client-server API, "Predefined Rules"). If an account has no other rules,
+/// unread counts use ``NotificationRule``, which implements these in code.
 enum PushRules {
     static func defaults(for user: String) -> JSONValue {
         ["override": .array(override(user)), "content": [], "room": [], "sender": [], "underride": .array(underride)]

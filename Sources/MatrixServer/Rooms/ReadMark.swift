@@ -1,7 +1,7 @@
 import GRDB
 import MatrixAPI
 
-/// Sets receipts and the marker of what was read (client-server API, "Receipts", "Fully read markers").
+/// Sets receipts and the read marker (client-server API, "Receipts", "Fully read markers").
 struct ReadMark: Sendable {
     private let type: String
     private let eventID: String

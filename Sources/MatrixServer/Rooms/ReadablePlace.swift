@@ -1,8 +1,8 @@
 import GRDB
 import MatrixAPI
 
-/// The place up to which somebody may read a room's state: now, or where they left. Those who were never in a room whose history is
-/// world readable read it as it is now.
+/// The position up to which a user may read a room's state: the present, or the position at which they left. Users
+/// who were never in a world-readable room read the present state.
 enum ReadablePlace {
     static func last(_ database: Database, _ user: String, _ room: String) throws -> Int64 {
         guard try MembershipsTable(database).membership(of: user, in: room) != .join else { return .max }

@@ -6,7 +6,7 @@ struct Receipt: Sendable {
     /// The thread's root, `main`, or empty for an unthreaded receipt.
     let thread: String
     let eventID: String
-    /// The event's place in the order.
+    /// The event's position in the order.
     let stream: Int64
     /// Milliseconds since 1970.
     let timestamp: Int64

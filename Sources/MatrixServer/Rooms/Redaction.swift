@@ -1,6 +1,6 @@
 import MatrixAPI
 
-/// What a redaction leaves of an event's content (room version 11, "Redactions").
+/// The part of an event's content that a redaction keeps (room version 11, "Redactions").
 enum Redaction {
     static func kept(of content: JSONValue, type: String) -> JSONValue {
         switch type {

@@ -1,16 +1,17 @@
 import GRDB
 import MatrixAPI
 
-/// The aggregations that events carry in `unsigned` as `m.relations` (client-server API, "Aggregations of child events").
+/// The aggregations of events in `unsigned` as `m.relations` (client-server API, "Aggregations of child events").
 ///
-/// A single statement finds the children of all events of a page, and one reads those that are told; the newest events of threads
-/// have children of their own, which takes both statements once more. The work for each event is bounded.
+/// A single statement finds the children of all events of a page, and another reads the children that are included.
+/// The newest events of threads have children as well, which takes both statements once more. The work for each
+/// event is bounded.
 struct RelationBundles {
     /// NOTSPEC: a thread is counted up to this.
     private static let mostCounted = 10_000
-    /// NOTSPEC: a chunk of `m.reference` has as many.
+    /// NOTSPEC: the maximum number of events in a chunk of `m.reference`.
     private static let mostReferences = 1000
-    /// NOTSPEC: the newest edit is looked for among the last ones by the sender.
+    /// NOTSPEC: the newest edit is searched among this many of the last ones by the sender.
     private static let mostEdits = 100
 
     private let database: Database
@@ -19,8 +20,8 @@ struct RelationBundles {
     private let visibility: HistoryVisibility?
 
     /// - Parameters:
-    ///   - ignored: whose events count for nothing.
-    ///   - visibility: what the user may see of the room; `nil`: all that comes after the events.
+    ///   - ignored: The users whose events are not aggregated.
+    ///   - visibility: The part of the room that the user may see; `nil` if everything after the events is visible.
     init(_ database: Database, user: String, ignored: Set<String>, visibility: HistoryVisibility?) {
         self.database = database
         self.user = user
@@ -28,11 +29,11 @@ struct RelationBundles {
         self.visibility = visibility
     }
 
-    /// The aggregations of events of one room, by the identifiers of the events that have any.
+    /// Returns the aggregations of events of a room, by the identifiers of the events that have any.
     ///
     /// - Parameters:
-    ///   - includesThreads: whether events may be the first of a thread.
-    ///   - render: makes JSON of a child and the aggregations of its own.
+    ///   - includesThreads: Whether events may be the root of a thread.
+    ///   - render: Renders a child with its own aggregations as JSON.
     func all(
         of events: [StoredEvent], includesThreads: Bool = true, _ render: (StoredEvent, JSONValue?) throws -> JSONValue
     ) throws -> [String: JSONValue] {
@@ -66,7 +67,7 @@ struct RelationBundles {
         return bundles
     }
 
-    /// The relations of an event. Numbers are places.
+    /// The relations of an event. Numbers are positions.
     private struct Children {
         let parent: String
         let count: Int64
@@ -78,7 +79,7 @@ struct RelationBundles {
 
     private func children(of parents: [StoredEvent], in room: String) throws -> [Children] {
         let list = parents.map { event -> JSONValue in
-            // An edit is not edited.
+            // An edit can't be edited itself.
             let isEdit = event.content["m.relates_to"]?["rel_type"]?.string == "m.replace"
             return [.string(event.eventID), .string(isEdit ? "" : event.sender), .string(event.type)]
         }
@@ -100,7 +101,8 @@ struct RelationBundles {
         }
     }
 
-    /// `?1` room, `?2` the parents, each with its sender and type, `?3` the user, `?4` whom they ignore, `?5` what they may see.
+    /// `?1` the room, `?2` the parents, each with its sender and type, `?3` the user, `?4` the users whom they
+    /// ignore, `?5` the visible ranges.
     private static let statement = """
         WITH parent AS MATERIALIZED (
             SELECT json_extract(value, '$[0]') AS id, json_extract(value, '$[1]') AS sender,

@@ -2,8 +2,8 @@ import GRDB
 import HTTPTypes
 import MatrixAPI
 
-/// Refuses relations that the specification tells a server to refuse (client-server API, "Avoiding duplicate annotations" and
-/// "Validation of `m.thread` relationships").
+/// Refuses relations that the specification tells a server to refuse (client-server API, "Avoiding duplicate
+/// annotations" and "Validation of `m.thread` relationships").
 enum RelationRules {
     static func check(_ draft: EventDraft, in room: String, _ database: Database) throws {
         let relation = draft.content["m.relates_to"]
@@ -11,7 +11,7 @@ enum RelationRules {
         let events = EventsTable(database)
         switch kind {
         case "m.annotation":
-            // SQLite would compare a key with U+0000 up to there alone.
+            // SQLite would compare a key with U+0000 only up to that character.
             guard let key = relation?["key"]?.string, !key.holdsNull, !target.holdsNull else { return }
             guard try !events.hasAnnotation(key, of: target, type: draft.type, by: draft.sender, in: room) else {
                 throw Refusal(.badRequest, .duplicateAnnotation, "You annotated this event with the same key already")

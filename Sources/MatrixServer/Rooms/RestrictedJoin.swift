@@ -1,9 +1,9 @@
 import MatrixAPI
 
-/// Joining a room whose join rule is `restricted` or `knock_restricted`: members of other rooms may come in, each by the right of a
-/// member who may invite (client-server API, "Restricted rooms").
+/// Joining a room whose join rule is `restricted` or `knock_restricted`: members of other rooms may join, each
+/// authorized by a member who may invite (client-server API, "Restricted rooms").
 struct RestrictedJoin {
-    /// The member of the join's content that names who vouches.
+    /// The member of the join's content that names the authorizing user.
     static let name = "join_authorised_via_users_server"
 
     private let current: CurrentRoom
@@ -26,9 +26,9 @@ struct RestrictedJoin {
         return try levels.level(of: user) >= levels.invite && current.membership(of: user) == .join
     }
 
-    /// The member who vouches for somebody who joins; `nil` where nobody needs to, or nobody may.
+    /// Returns the member who authorizes a join; `nil` if none is needed, or none may.
     ///
-    /// - Parameter before: what the user is in the room by now.
+    /// - Parameter before: The user's present membership in the room.
     func guarantor(for user: String, before: Membership?) throws -> String? {
         guard before != .join, before != .invite else { return nil }
         let rules = try StateTable(current.database).current("m.room.join_rules", in: current.room)?.content

@@ -11,15 +11,15 @@ struct RoomCreation: Sendable {
     private let alias: RoomAlias?
     private let preset: RoomPreset
     private let invited: [String]
-    /// The events that `initial_state` asks for.
+    /// The events in `initial_state`.
     private let initialState: [EventDraft]
 
-    /// How many people it invites, by whichever member of the request.
+    /// The number of invited users, in any member of the request.
     var invitationCount: Int { invited.count + initialState.count(where: \.invites) }
-    /// How many events it makes that the request names one by one.
+    /// The number of events that the request lists individually.
     var stateCount: Int { initialState.count }
 
-    /// - Parameter alias: one that leads to the room already.
+    /// - Parameter alias: An alias that leads to the room already.
     init(_ request: JSONValue, creator: String, alias: RoomAlias? = nil) throws {
         guard request["room_version"]?.string ?? "11" == "11" else {
             throw Refusal(.badRequest, .unsupportedRoomVersion, "Rooms have version 11 here")
@@ -55,7 +55,7 @@ struct RoomCreation: Sendable {
     private func drafts(_ changes: Changes) throws -> [EventDraft] {
         var create = request["creation_content"] ?? .emptyObject
         create["room_version"] = "11"
-        // Version 11 took it out of the content: the sender is the creator.
+        // Room version 11 removed it from the content: the sender is the creator.
         create["creator"] = nil
         var member = try AccountsTable(changes.database).profile(of: creator)?.json ?? .emptyObject
         member["membership"] = "join"

@@ -1,6 +1,6 @@
 import MatrixAPI
 
-/// What a preset sets (client-server API, "Creation", table of presets).
+/// The settings of a preset (client-server API, "Creation", table of presets).
 enum RoomPreset: String, Sendable {
     case privateChat = "private_chat"
     case trustedPrivate = "trusted_private_chat"

@@ -1,13 +1,13 @@
 import GRDB
 import MatrixAPI
 
-/// What somebody who isn't in a room is told of it (client-server API, `PublishedRoomsChunk` and "Room Summary").
+/// The data about a room that users outside it may see (client-server API, `PublishedRoomsChunk` and "Room Summary").
 struct RoomProfile {
     private let state: StateTable
     private let aliases: AliasesTable
     private let room: String
 
-    /// In code points and in bytes: whoever lists rooms gets many of them.
+    /// The maximum in code points and in bytes: a list of rooms has many of them.
     private static let (longestText, longestName) = (500, 255)
 
     init(_ database: Database, room: String) {
@@ -31,7 +31,7 @@ struct RoomProfile {
         return json
     }
 
-    /// The one that it calls itself, as long as it leads there.
+    /// Returns the room's canonical alias if it leads to the room.
     private func alias() throws -> String? {
         guard let alias = try whole("m.room.canonical_alias", "alias") else { return nil }
         return try aliases.alias(alias)?.room == room ? alias : nil
@@ -41,12 +41,12 @@ struct RoomProfile {
         .string(String(String.UnicodeScalarView(text.unicodeScalars.prefix(longestText))))
     }
 
-    /// What says nothing once it is cut.
+    /// Returns a text that would be useless if it were truncated.
     private func whole(_ type: String, _ name: String) throws -> String? {
         try text(type, name).flatMap { $0.utf8.count <= RoomProfile.longestName ? $0 : nil }
     }
 
-    /// What the summary says beyond the directory.
+    /// Returns the algorithm, which only the summary includes, not the directory.
     func encryption() throws -> String? { try text("m.room.encryption", "algorithm") }
 
     func joinRule() throws -> String { try text("m.room.join_rules", "join_rule") ?? "invite" }

@@ -1,14 +1,14 @@
 import MatrixAPI
 
-/// What an account's push rules come to in one room.
+/// The effect of an account's push rules in a room.
 enum RoomPushRules {
-    /// As every account's: what was counted when the events were written holds.
+    /// The rules are the defaults: the counts that were stored with the events apply.
     case standard
-    /// Nothing of the room counts.
+    /// No event of the room counts.
     case muted
-    /// Mentions count, and nothing else.
+    /// Only mentions count.
     case mentionsOnly
-    /// Each event must be held against the rules.
+    /// Each event has to be matched against the rules.
     case each([(kind: PushRule.Kind, rule: PushRule)])
 
     init(_ set: PushRuleSet, room: String) {
@@ -32,7 +32,7 @@ enum RoomPushRules {
         if kind == .room { return rule.id == room }
         return rule.conditions.allSatisfy { condition in
             guard condition["kind"]?.string == "event_match", condition["key"]?.string == "room_id" else { return true }
-            // Most are a room's identifier, and there may be one for each room.
+            // Most patterns are a room's identifier, and there may be one for each room.
             let pattern = condition["pattern"]?.string ?? ""
             guard pattern.utf8.contains(where: { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") }) else {
                 return pattern == room
@@ -41,7 +41,8 @@ enum RoomPushRules {
         }
     }
 
-    /// Whether an override rule asks for nothing but the room, or for nothing at all; that it is this room was seen before.
+    /// Whether an override rule has no condition but the room, or none at all. The caller has checked that it is
+    /// this room.
     private static func isWholeRoom(_ rule: PushRule, _ kind: PushRule.Kind) -> Bool {
         kind == .override
             && rule.conditions.allSatisfy { $0["kind"]?.string == "event_match" && $0["key"]?.string == "room_id" }

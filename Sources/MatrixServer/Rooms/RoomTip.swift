@@ -1,8 +1,8 @@
-/// What the next event of a room builds on.
+/// The end of a room's events, to which the next event is appended.
 struct RoomTip: Sendable {
     /// Empty before the first event.
     var latestEventID: String
     var depth: Int64
-    /// How many events of the room have counted as notifications.
+    /// The number of events of the room that have counted as notifications.
     var notifyOrdinal: Int64
 }

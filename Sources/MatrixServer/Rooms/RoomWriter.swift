@@ -1,7 +1,7 @@
 import GRDB
 import MatrixAPI
 
-/// Appends events to rooms: checks them, gives them their place, and keeps state, memberships and unread counts in step.
+/// Appends events to rooms: checks them, assigns their positions, and updates state, memberships and unread counts.
 struct RoomWriter {
     private let changes: Changes
     private let database: Database
@@ -11,9 +11,9 @@ struct RoomWriter {
         database = changes.database
     }
 
-    /// All checks come before the first write: a message that is refused has written nothing.
+    /// Appends an event. All checks come before the first write: a message that is refused has written nothing.
     ///
-    /// - Throws: a ``Refusal`` where the rules forbid the event.
+    /// - Throws: A ``Refusal`` if the rules forbid the event.
     @discardableResult
     func append(_ draft: EventDraft, to room: String) throws -> StoredEvent {
         if let flaw = draft.flaw { throw flaw }
@@ -51,7 +51,7 @@ struct RoomWriter {
         return event
     }
 
-    /// Takes the content of an event away as a redaction asks.
+    /// Removes the content of an event that a redaction removes.
     func redact(_ event: StoredEvent, by redaction: String) throws {
         changes.known.touch(event.room)
         try EventsTable(database).redact(
@@ -78,7 +78,7 @@ struct RoomWriter {
     private func highlight(_ event: StoredEvent, _ call: NotificationRule.Call) throws {
         let unread = UnreadTable(database)
         switch call {
-        // Messages that may name somebody are found by their own mark.
+        // Messages that may name users are found by a separate marker.
         case .nobody, .whoeverIsNamed: return
         case .users(let users): try unread.highlight(users, in: event.room, stream: event.stream)
         case .room: try unread.highlightForAll(in: event.room, stream: event.stream)

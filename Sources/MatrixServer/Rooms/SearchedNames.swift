@@ -1,7 +1,7 @@
 import GRDB
 import MatrixAPI
 
-/// By what a person is named in a text: the name that they have in the room, and the one in their identifier.
+/// The names of a user in texts: their display name in the room, and the local part of their identifier.
 struct SearchedNames: Hashable, Sendable {
     private let names: [String]
 
@@ -10,7 +10,7 @@ struct SearchedNames: Hashable, Sendable {
         names = [display, UserID(user)?.localpart].compactMap(\.self)
     }
 
-    /// Which of the texts name the person.
+    /// Returns for each text whether it names the user.
     func areFound(in texts: [String]) -> [Bool] {
         let searches = names.map(WordSearch.init)
         return texts.map { text in searches.contains { $0.isFound(in: text) } }

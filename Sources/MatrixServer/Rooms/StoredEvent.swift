@@ -1,9 +1,9 @@
 import GRDB
 import MatrixAPI
 
-/// An event as the server keeps it.
+/// An event as stored by the server.
 struct StoredEvent: Sendable {
-    /// Its place in the server's order of all events.
+    /// Its position in the server's order of all events.
     let stream: Int64
     let eventID: String
     let room: String
@@ -13,25 +13,25 @@ struct StoredEvent: Sendable {
     /// Milliseconds since 1970.
     let timestamp: Int64
     let content: JSONValue
-    /// The place of the state event that this one replaced.
+    /// The position of the state event that this one replaced.
     var replaces: Int64?
     var redactedBy: String?
-    /// The device that sent it, and under which transaction identifier.
+    /// The device that sent it, and its transaction identifier.
     var deviceID: String?
     var transactionID: String?
-    /// Bytes of the content as it is stored; 0 where it is not.
+    /// Bytes of the content as it is stored; 0 if it is not.
     var size = 0
-    /// The content is empty here, since it is large: the event has to be read anew.
+    /// Whether the content is left out because it is large. The event has to be read again for it.
     var isContentLeftOut = false
 }
 
 extension StoredEvent {
-    /// Whether somebody who ignores these people doesn't get it; what changes the room is told all the same.
+    /// Whether it is hidden from a user who ignores these people. State events are never hidden.
     func isHidden(from ignored: Set<String>) -> Bool { stateKey == nil && ignored.contains(sender) }
 
     init(_ row: Row) { self.init(row, longestContent: .max) }
 
-    /// - Parameter longestContent: in bytes; a larger one is left out.
+    /// - Parameter longestContent: The maximum in bytes; a larger content is left out.
     init(_ row: Row, longestContent: Int) {
         stream = row[0]
         eventID = row[1]

@@ -1,7 +1,7 @@
 import GRDB
 import MatrixAPI
 
-/// Counts what is unread in a room by an account's own push rules, without those whom it ignores.
+/// Counts the unread events of a room by an account's push rules, without the users whom it ignores.
 struct UnreadCounter {
     private let database: Database
     private let user: String
@@ -9,7 +9,8 @@ struct UnreadCounter {
     private let ignored: Set<String>
     private let findings: NameFindings
 
-    /// NOTSPEC: rules that must be held against each event see this many of the newest unread ones, and a page of them in bytes.
+    /// NOTSPEC: rules that must be matched against each event see this many of the newest unread ones, and a page
+    /// of them in bytes.
     private static let mostEvents = 1000
 
     init(
@@ -40,10 +41,10 @@ struct UnreadCounter {
         }
     }
 
-    /// The main timeline apart from each thread with anything unread, by the events with which threads began (client-server API,
-    /// `unread_thread_notifications`).
+    /// Returns the counts of the main timeline and of each thread with unread events, by the threads' root events
+    /// (client-server API, `unread_thread_notifications`).
     ///
-    /// NOTSPEC: the newest events are looked at one by one, as many as rules may ask for.
+    /// NOTSPEC: the newest events are checked individually, up to the same limit as for rules.
     func countsByThread(in room: String) throws -> (main: UnreadCounts, threads: [String: UnreadCounts]) {
         let (begin, _) = try UnreadTable(database).begin(for: user, in: room)
         let reads = try ThreadReads(database, of: user, in: room)
@@ -71,7 +72,7 @@ struct UnreadCounter {
         }
     }
 
-    /// Counts of threads are taken out of the count of the whole room.
+    /// Subtracts the counts of threads from the count of the whole room.
     private func standardCountsByThread(
         in room: String, readUpTo begin: Int64, _ reads: ThreadReads
     ) throws -> (main: UnreadCounts, threads: [String: UnreadCounts]) {
@@ -120,14 +121,14 @@ struct UnreadCounter {
         return try events.reduce(.none) { try $0 + judge($1) }
     }
 
-    /// The newest events after a place that rules are held against.
+    /// Returns the newest events after a position that rules are matched against.
     private func events(in room: String, after read: Int64) throws -> [StoredEvent] {
         try EventsTable(database)
             .newest(in: room, after: read, upTo: .max, limit: UnreadCounter.mostEvents).events
             .filter { $0.sender != user && !ignored.contains($0.sender) && $0.redactedBy == nil && $0.stateKey == nil }
     }
 
-    /// The counts of an event by the rules.
+    /// Returns a function that counts an event by the rules.
     private func judge(
         _ rules: [(kind: PushRule.Kind, rule: PushRule)], in room: String
     ) throws -> (StoredEvent) throws -> UnreadCounts {
@@ -139,7 +140,7 @@ struct UnreadCounter {
                 return .none
             }
             let match = matcher.rule(for: event)
-            // A message without m.mentions mentions by name, which no predefined rule says any more.
+            // A message without `m.mentions` mentions by name, which no predefined rule covers any more.
             var isNamed = false
             if mentions, event.content["m.mentions"] == nil, match.map({ $0.kind != .override }) ?? true {
                 isNamed = try self.isNamed(event, names) || self.isCalled(event)

@@ -1,6 +1,6 @@
 import MatrixAPI
 
-/// Unread events of a room for one user (client-server API, "Receiving notifications").
+/// The unread events of a room for a user (client-server API, "Receiving notifications").
 struct UnreadCounts: Hashable, Sendable {
     let notifications: Int64
     let highlights: Int64

@@ -1,9 +1,9 @@
-/// A word or a name that is looked for in texts, whatever its case, with no letter or digit beside it.
+/// A word or name to search for in texts, ignoring case, with no letter or digit beside it.
 ///
-/// Takes a number of steps that is at most twice the text's and the word's characters together (Knuth, Morris and Pratt).
+/// The number of steps is at most twice the characters of the text and the word together (Knuth, Morris and Pratt).
 struct WordSearch: Sendable {
     private let word: [Character]
-    /// For each place of the word, how much of its beginning ends there again.
+    /// For each position of the word, the length of the prefix that ends there again.
     private let repeats: [Int]
 
     init(_ word: String) {
@@ -24,7 +24,7 @@ struct WordSearch: Sendable {
         return isFound(in: text, steps: &steps)
     }
 
-    /// - Parameter steps: grows by the comparisons that it took.
+    /// - Parameter steps: Grows by the number of comparisons.
     func isFound(in text: String, steps: inout Int) -> Bool {
         guard !word.isEmpty else { return false }
         let text = Array(text.lowercased())

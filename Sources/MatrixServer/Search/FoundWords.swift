@@ -1,10 +1,10 @@
-/// An event that the index of words found.
+/// An event found in the word index.
 struct FoundWords: Sendable {
     static let mostCharacters = 4096
 
     let stream: Int64
     let room: String
     let sender: String
-    /// As the index has them, the first of them; `nil` where they weren't asked for.
+    /// The first words of the text as in the index; `nil` if they weren't requested.
     let words: String?
 }

@@ -1,12 +1,12 @@
-/// Where a search goes on, as its `next_batch`.
+/// The position at which a search continues, as its `next_batch`.
 struct SearchPlace: Sendable {
-    /// The place before which events are still to be shown.
+    /// The position before which events are still to be shown.
     var before: Int64
-    /// How many of these were shown, where they don't come in the order of their places.
+    /// The number of these that were shown, for results that are not ordered by position.
     var offset = 0
-    /// How many there were at the beginning.
+    /// The number of results at the start of the search.
     var count: Int
-    /// The room or the person to whose group it is kept; empty where it goes on with all.
+    /// The room or sender of the group that the search is limited to; empty if it continues with all.
     var group = ""
 
     init(before: Int64, offset: Int = 0, count: Int, group: String = "") {

@@ -1,12 +1,12 @@
 import MatrixAPI
 import SearchWords
 
-/// What a search asks of rooms' events (client-server API, "Server Side Search", `room_events`).
+/// The parameters of a search in rooms' events (client-server API, "Server Side Search", `room_events`).
 struct SearchRequest: Sendable {
     enum Order: String, Sendable { case rank, recent }
     enum Group: String, Sendable { case room = "room_id", sender = "sender" }
 
-    /// In bytes.
+    /// The maximum in bytes.
     private static let longestTerm = 512
     private static let largestPage = 100
     private static let mostContext = 20
@@ -18,12 +18,12 @@ struct SearchRequest: Sendable {
     let context: (before: Int, after: Int, hasProfiles: Bool)?
     let includesState: Bool
     let groups: [Group]
-    /// Where an earlier answer ended.
+    /// The position at which an earlier answer ended.
     let place: SearchPlace?
     let events: EventFilter
     private let rooms: Set<String>?
     private let notRooms: Set<String>
-    /// Of whom one said it; `nil`: anybody.
+    /// The senders whose events are searched; `nil` stands for all.
     let senders: Set<String>?
 
     init(_ json: JSONValue, nextBatch: String?) throws {
@@ -73,7 +73,7 @@ struct SearchRequest: Sendable {
         notRooms = Set(try SearchRequest.list(filter, "not_rooms") ?? [])
     }
 
-    /// Those of some rooms in which it looks.
+    /// Returns the rooms of a list that it searches.
     func rooms(of all: [String]) -> Set<String> {
         Set(all.filter { rooms?.contains($0) ?? true }).subtracting(notRooms)
     }

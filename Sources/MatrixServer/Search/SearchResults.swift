@@ -2,17 +2,18 @@ import GRDB
 import MatrixAPI
 import SearchWords
 
-/// Makes an answer of what the index of words found: only of what the caller may see, and what is counted is that alone.
+/// Builds the response from the results of the word index. It includes and counts only events that the caller may see.
 final class SearchResults {
-    /// Of what matches, the newest are looked at; who goes on gets those before them.
+    /// The number of the newest matches that are read. The next page continues with the matches before them.
     static let mostFound = 10_000
-    /// NOTSPEC: the best are found among the newest, for each is to be read.
+    /// NOTSPEC: the best matches are chosen among this many of the newest, since each has to be read.
     static let mostRanked = 2_000
-    /// NOTSPEC: as many are read for a page of which a filter may allow few; the next page goes on behind them.
+    /// NOTSPEC: the number of events read for a page when a filter may allow few. The next page continues behind them.
     static let mostRead = 1_000
-    /// Bytes of the contents in one answer, with those around what was found; the next page goes on behind them.
+    /// The bytes of the contents in a response, including the context of the matches. The next page continues
+    /// behind them.
     private static let mostBytes = 1 << 20
-    /// Bytes of the rooms' state in one answer. NOTSPEC: the rest is left out, as `rooms/{roomID}/state` has it.
+    /// The bytes of the rooms' state in a response. NOTSPEC: the rest is left out; `rooms/{roomID}/state` returns it.
     private static let mostStateBytes = 1 << 20
 
     private let database: Database
@@ -76,7 +77,7 @@ final class SearchResults {
         before: Int64, _ found: [FoundWords], end: Int, count: Int, group: String
     ) -> SearchPlace {
         guard request.order == .rank else { return SearchPlace(before: before, count: count, group: group) }
-        // What comes later has no place in an order that was begun.
+        // Later events can't be inserted into the order of a search that has begun.
         let newest = request.place?.before ?? (found.map(\.stream).max() ?? 0) + 1
         return SearchPlace(before: newest, offset: end, count: count, group: group)
     }
@@ -111,7 +112,7 @@ final class SearchResults {
         try view(of: event.room).json(event, relations: relations)
     }
 
-    /// All but the event itself, which is told once the relations of all are known.
+    /// Returns all but the event itself, which is added once the relations of all events are known.
     private func result(_ event: StoredEvent, _ highlights: inout Set<String>) throws -> JSONValue {
         let text = SearchedKey(type: event.type)?.text(of: event.content) ?? ""
         let tokens = SearchTokenizer.tokens(of: text)

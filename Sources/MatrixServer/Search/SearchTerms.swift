@@ -1,15 +1,15 @@
 import SearchWords
 
-/// What is typed into a search: words, and phrases between quotation marks, all of which have to be there.
+/// The terms of a search: words, and quoted phrases, all of which have to match.
 ///
-/// NOTSPEC: the specification leaves open what matches. A last word that nothing follows may be the beginning of one, since
-/// clients ask while somebody types.
+/// NOTSPEC: the specification leaves open how terms match. A last word that nothing follows may be a prefix, since
+/// clients search while the user types.
 struct SearchTerms: Sendable {
     let terms: [SearchTerm]
 
     init(_ text: String) {
         var terms: [SearchTerm?] = []
-        // Every second part stood between quotation marks.
+        // Every second part was between quotation marks.
         let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
         for (place, part) in parts.enumerated() {
             guard place.isMultiple(of: 2) else {
@@ -25,7 +25,8 @@ struct SearchTerms: Sendable {
         self.terms = terms.compactMap(\.self)
     }
 
-    /// How well a text matches, of itself alone: what others said tells nothing about what somebody may not see.
+    /// Returns how well a text matches, computed from the text alone. A rank that depended on other texts would
+    /// reveal something about hidden ones.
     func rank(of tokens: [SearchToken]) -> Double {
         terms.reduce(0) { sum, term in
             let count = Double(term.ranges(in: tokens).count)
@@ -33,7 +34,7 @@ struct SearchTerms: Sendable {
         }
     }
 
-    /// The words that match, as they stand in the text but for their case.
+    /// Returns the matching words as in the text, in lower case.
     func words(in text: String, _ tokens: [SearchToken]) -> Set<String> {
         let characters = Array(text)
         return Set(

@@ -1,6 +1,6 @@
 import MatrixAPI
 
-/// What of events is searched (client-server API, "Server Side Search", `keys`).
+/// The searched part of events (client-server API, "Server Side Search", `keys`).
 enum SearchedKey: String, Sendable, CaseIterable {
     case body = "content.body"
     case name = "content.name"
@@ -15,7 +15,7 @@ enum SearchedKey: String, Sendable, CaseIterable {
         }
     }
 
-    /// - Returns: `nil` where events of this type aren't searched.
+    /// - Returns: `nil` if events of this type aren't searched.
     init?(type: String) {
         switch type {
         case "m.room.message": self = .body
@@ -25,7 +25,7 @@ enum SearchedKey: String, Sendable, CaseIterable {
         }
     }
 
-    /// What an event of its type says; `nil` where it says nothing.
+    /// Returns the searched text of an event; `nil` if it has none.
     func text(of content: JSONValue) -> String? {
         switch self {
         case .body: content["body"]?.string

@@ -2,38 +2,39 @@ import GRDB
 import Glibc
 import Logging
 
-/// The words of what was said, to be searched: a database of its own beside the server's.
+/// The full-text index of messages: a separate database beside the server's.
 ///
-/// It is filled behind the events, in slices that are read beside the writer and written to another file: a send writes and waits
-/// for nothing more than without it. What came last is taken in first, before a search is answered. It holds nothing that
-/// the events don't, and is made anew where it is missing, damaged or of other data.
+/// It is filled after the events are committed, in slices that are read outside the writer and written to another
+/// file. A send thus writes and waits for no more than without it. The newest messages are indexed first, before a
+/// search is answered. The index holds only data of events, and is rebuilt if it is missing, damaged or belongs to
+/// other data.
 actor WordIndex {
-    /// How many searches are answered at a time.
+    /// The number of concurrent searches.
     static let readers = 2
-    /// Events of a slice.
+    /// The number of events of a slice.
     static let sliceSize = 500
-    /// A search takes in no more than this of what is missing, in slices and in bytes of texts; the rest comes behind it. So it never
-    /// waits for what others wrote, and says where that is not taken in yet.
+    /// The maximum that a search indexes before it is answered, in slices and in bytes of texts; the rest is
+    /// indexed later. A search thus never waits for a flood of messages, and reports that the index is incomplete.
     private static let mostSlicesOfSearch = 20
     private static let mostBytesOfSearch = 512 << 10
-    /// Messages that were put off, of a slice.
+    /// The number of deferred messages in a slice.
     private static let mostPutOff = 64
     private static let pause = Duration.seconds(1)
-    /// Between two slices of what was there before the index, which leaves the processor to others.
+    /// The pause between two slices of older messages, which leaves the processor to others.
     private static let rest = Duration.milliseconds(5)
 
     /// The findings of a search.
     struct Findings: Sendable {
-        /// The newest first.
+        /// The results, newest first.
         var found: [FoundWords] = []
-        /// Something is not taken in yet, so that there may be more.
+        /// Whether some messages are not indexed yet, so that there may be more results.
         var isIncomplete = false
     }
 
-    /// A slice that was taken in.
+    /// The result of indexing a slice.
     private struct Taken: Sendable {
         var textBytes = 0
-        /// There may be more.
+        /// Whether there may be more.
         var hasMore = true
     }
 
@@ -53,16 +54,16 @@ actor WordIndex {
         written = (all, told)
     }
 
-    /// Something may have come.
+    /// Notifies the index that there may be new messages.
     nonisolated func noteCommit() { written.told.yield() }
 
-    /// Takes in what is there and what comes, until it is closed. To be called once.
+    /// Indexes old and new messages until the index is closed. It must be called only once.
     func follow() {
         noteCommit()
         let commits = written.all
         follower = Task(priority: .utility) { [weak self, logger] in
             for await _ in commits {
-                // What comes together is taken in together.
+                // Messages that arrive within this time are indexed together.
                 try? await Task.sleep(for: Self.pause)
                 do {
                     while !Task.isCancelled, try await self?.takeNext() == true {
@@ -107,15 +108,16 @@ actor WordIndex {
         return findings
     }
 
-    /// Takes in what came, or else what was there before the index.
+    /// Indexes a slice of new messages, or else of older ones.
     ///
-    /// - Returns: whether there may be more.
+    /// - Returns: Whether there may be more.
     func takeNext() async throws -> Bool { try await take().hasMore }
 
-    /// Takes in one slice at a time: a second caller waits for the slice that is under way, and for that alone.
+    /// Indexes a slice. Only a single one runs at a time: a second caller waits for the running slice and no longer.
     private func take() async throws -> Taken {
         if let running {
-            // It may have begun before what the caller looks for was written, and says nothing of that.
+            // The running slice may have begun before the caller's messages were written, so it doesn't tell
+            // whether there are more.
             return Taken(textBytes: (try await running.value).textBytes)
         }
         let task = Task {
@@ -162,7 +164,7 @@ actor WordIndex {
         return try await make()
     }
 
-    /// Whether the server's data are those of which it was made: they may have been put back to what they were once.
+    /// Whether the index belongs to the server's data, which may have been restored from an older copy.
     private func isHere(_ reach: WordTables.Reach) async throws -> Bool {
         try await events.read { database in
             try reach.upTo == 0 || EventsTable(database).event(at: reach.upTo)?.eventID == reach.eventID

@@ -1,17 +1,17 @@
 import SearchWords
 
-/// What the index of words is asked.
+/// A query of the word index.
 struct WordQuestion: Sendable {
-    /// All of these, or nothing is found.
+    /// The terms, all of which have to match.
     let terms: [SearchTerm]
     let keys: [SearchedKey]
-    /// In one of which it was said.
+    /// The rooms that are searched.
     let rooms: Set<String>
-    /// Of whom one said it; `nil`: anybody.
+    /// The senders whose events are searched; `nil` stands for all.
     let senders: Set<String>?
-    /// The place before which it was said.
+    /// The position before which events are searched.
     let before: Int64
     let limit: Int
-    /// Whether ``FoundWords/words`` are wanted.
+    /// Whether ``FoundWords/words`` are requested.
     let wantsWords: Bool
 }

@@ -2,10 +2,11 @@ import GRDB
 import MatrixAPI
 import SearchWords
 
-/// Events that the index of words takes in together.
+/// Events that the word index adds together.
 ///
-/// A slice has a bound in events and in bytes, since searches wait for it: a thousand messages may have sixty million bytes of words.
-/// Long texts are put off: they cost most, few look for them, and nobody's short messages wait behind somebody else's flood of them.
+/// A slice is bounded in events and in bytes, since searches wait for it: a thousand messages may have sixty
+/// million bytes of words. Long texts are deferred: they cost most and few searches need them. A flood of them thus
+/// doesn't delay others' short messages.
 struct WordSlice: Sendable {
     struct Entry: Sendable {
         let stream: Int64
@@ -15,36 +16,36 @@ struct WordSlice: Sendable {
         let text: String
     }
 
-    /// Bytes of texts that are taken in at a time.
+    /// The bytes of texts that are indexed at a time.
     static let mostTextBytes = 256 << 10
-    /// Bytes of contents that are read at a time.
+    /// The bytes of contents that are read at a time.
     static let mostReadBytes = 2 << 20
-    /// In bytes; a longer text is put off.
+    /// The maximum in bytes of a text that is indexed at once; a longer text is deferred.
     static let longestAtOnce = 4 << 10
 
-    /// The place and the identifier of the last event that was looked at; `nil` where there is none.
+    /// The position and the identifier of the last event that was read; `nil` if there is none.
     private(set) var last: (stream: Int64, eventID: String)?
     private(set) var entries: [Entry] = []
-    /// The places of what was redacted.
+    /// The positions of redacted events.
     private(set) var removed: [Int64] = []
-    /// The places of what has long texts and is put off.
+    /// The positions of events with long texts, which are deferred.
     private(set) var putOff: [Int64] = []
-    /// The places of what was put off and is done with now.
+    /// The positions of deferred events that are done now.
     private(set) var done: [Int64] = []
-    /// Bytes of the entries' texts.
+    /// The bytes of the entries' texts.
     private(set) var textBytes = 0
 
-    /// What came after a place, oldest first.
+    /// Returns the events after a position, oldest first.
     static func newer(_ database: Database, after place: Int64, limit: Int) throws -> WordSlice {
         try WordSlice(database, "stream > ? ORDER BY stream", place, limit)
     }
 
-    /// What was there up to a place, newest first.
+    /// Returns the events up to a position, newest first.
     static func older(_ database: Database, upTo place: Int64, limit: Int) throws -> WordSlice {
         try WordSlice(database, "stream <= ? ORDER BY stream DESC", place, limit)
     }
 
-    /// Some of what was put off.
+    /// Returns some of the deferred events.
     static func putOff(_ database: Database, _ places: [Int64]) throws -> WordSlice {
         var slice = WordSlice()
         for place in places where slice.textBytes < mostTextBytes {
@@ -82,7 +83,7 @@ struct WordSlice: Sendable {
         textBytes += entry.text.utf8.count
     }
 
-    /// Returns `nil` for encrypted and for redacted events, which say nothing here.
+    /// Returns `nil` for encrypted and for redacted events, which have no text to index.
     private static func entry(of event: StoredEvent) -> Entry? {
         guard event.redactedBy == nil, let key = SearchedKey(type: event.type), let text = key.text(of: event.content)
         else { return nil }

@@ -2,25 +2,27 @@ import GRDB
 import MatrixAPI
 import SearchWords
 
-/// The tables of the index of words. They hold nothing that the events don't say, so that no shape is ever moved to another.
+/// The tables of the word index. They only hold data of the events, so the index is rebuilt when the tables change,
+/// not migrated.
 struct WordTables {
-    /// How far the index goes.
+    /// The extent of the index.
     struct Reach: Sendable {
-        /// All after it is still to be taken in.
+        /// The position up to which events are indexed; later ones are still missing.
         var upTo: Int64
-        /// The event there, which tells the server's data from others; empty at the beginning.
+        /// The event at that position, which distinguishes the server's data from others; empty at the beginning.
         var eventID: String
-        /// Up to here nothing is in it of what was there before it; 0 where all is.
+        /// The position up to which older events are still missing; 0 if all are indexed.
         var older: Int64
     }
 
-    /// Counted up with each change of the tables or of how texts are folded (``SearchWords/SearchTokenizer``).
+    /// The version, which increases with each change of the tables or of how texts are folded
+    /// (``SearchWords/SearchTokenizer``).
     private static let version = 2
     let database: Database
 
     init(_ database: Database) { self.database = database }
 
-    /// The words stand in `entries` as the index has them, for it can't forget what it isn't told.
+    /// Creates the tables. `entries` stores the words as indexed, since FTS5 needs them to delete an entry.
     func make(_ reach: Reach) throws {
         try database.execute(
             sql: """
@@ -39,7 +41,7 @@ struct WordTables {
             "INSERT INTO reach (up_to, event_id, older) VALUES (?, ?, ?)", [reach.upTo, reach.eventID, reach.older])
     }
 
-    /// `nil` where the tables are others.
+    /// Returns the extent; `nil` if the tables have another version.
     func reach() throws -> Reach? {
         guard try database.integer("PRAGMA user_version") == Int64(WordTables.version) else { return nil }
         return try database.firstRow("SELECT up_to, event_id, older FROM reach").map {
@@ -55,7 +57,7 @@ struct WordTables {
             keys[name] = key
             return key
         }
-        // FTS5 writes what it gathered whenever a number is lower than the one before it.
+        // FTS5 flushes its buffer whenever a number is lower than the one before it.
         for entry in slice.entries.sorted(by: { $0.stream < $1.stream }) {
             let words = SearchTokenizer.folded(entry.text)
             guard !words.isEmpty else { continue }
@@ -78,7 +80,7 @@ struct WordTables {
             "UPDATE reach SET up_to = ?, event_id = ?, older = ?", [reach.upTo, reach.eventID, reach.older])
     }
 
-    /// The newest places of what was put off.
+    /// Returns the newest positions of deferred events.
     func putOff(limit: Int) throws -> [Int64] {
         try database.allRows("SELECT stream FROM put_off ORDER BY stream DESC LIMIT ?", [limit]).map { $0[0] }
     }
@@ -98,7 +100,7 @@ struct WordTables {
         return database.lastInsertedRowID
     }
 
-    /// The newest first.
+    /// Returns the results, newest first.
     func find(_ question: WordQuestion) throws -> [FoundWords] {
         guard let expression = try expression(question) else { return [] }
         let words = question.wantsWords ? "substr(e.words, 1, \(FoundWords.mostCharacters))" : "NULL"
@@ -112,7 +114,7 @@ struct WordTables {
         ).map { FoundWords(stream: $0[0], room: $0[1], sender: $0[2], words: $0[3]) }
     }
 
-    /// As FTS5 reads it; `nil` where nothing can match.
+    /// Returns the query in FTS5's syntax; `nil` if nothing can match.
     private func expression(_ question: WordQuestion) throws -> String? {
         guard !question.terms.isEmpty else { return nil }
         var parts = question.terms.map { "words : " + WordTables.phrase($0) }

@@ -7,7 +7,7 @@ struct AccountDataStream {
 
     init(_ composer: SyncComposer) { self.composer = composer }
 
-    /// By room; the empty room holds the global data.
+    /// Returns the changes by room; the empty room holds the global data.
     func changes() throws -> [String: [AccountDataTable.Entry]] {
         let since = composer.request.since?.accountData ?? 0
         guard since < composer.now.accountData else { return [:] }
@@ -15,7 +15,7 @@ struct AccountDataStream {
             .changes(of: composer.user, after: since, upTo: composer.now.accountData)
     }
 
-    /// The global part; the first answer tells the push rules as well.
+    /// Returns the global part. The first answer includes the push rules.
     func global(_ changes: [AccountDataTable.Entry]) throws -> [AccountDataTable.Entry] {
         var events = changes
         if composer.request.isInitial, !events.contains(where: { $0.type == PushRulesTable.type }) {
@@ -27,7 +27,8 @@ struct AccountDataStream {
 }
 
 extension JSONText {
-    /// Account data as the events that they are: each is parsed, and given up, before the next, since parsed it takes many times its text.
+    /// Returns account data as events. Each is parsed and released before the next, since the parsed form takes
+    /// many times its text.
     static func events(_ entries: [AccountDataTable.Entry]) -> JSONText {
         .object([
             "events": .array(

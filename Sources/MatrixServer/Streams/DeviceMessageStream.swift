@@ -1,16 +1,16 @@
 import GRDB
 import MatrixAPI
 
-/// What other devices sent to this one (client-server API, "Send-to-Device messaging").
+/// Messages from other devices to this one (client-server API, "Send-to-Device messaging").
 struct DeviceMessageStream {
-    /// In one answer; the rest comes with the next.
+    /// The maximum in a response; the rest comes with the next.
     private static let most = (count: 100, bytes: 1 << 20)
 
     private let composer: SyncComposer
 
     init(_ composer: SyncComposer) { self.composer = composer }
 
-    /// - Returns: the messages, and up to which place this answer has all of them.
+    /// - Returns: The messages, and the position up to which this answer includes all of them.
     func messages() throws -> (events: [JSONValue], end: Int64) {
         let (since, now) = (composer.request.since?.deviceMessages ?? 0, composer.now.deviceMessages)
         guard since < now else { return ([], now) }

@@ -1,15 +1,15 @@
 import GRDB
 import MatrixAPI
 
-/// A filter for one kind of events (client-server API, "Filtering", `EventFilter`).
+/// A filter for a kind of events (client-server API, "Filtering", `EventFilter`).
 struct EventFilter: Sendable {
     private let types: [String]?
     private let notTypes: [String]
     private let senders: [String]?
     private let notSenders: [String]
-    /// Whether there has to be a `url`; `nil`: it makes no difference.
+    /// Whether a `url` is required; `nil` accepts events with and without it.
     private let containsURL: Bool?
-    /// Whether there has to be an event that relates to it, of one of these kinds and by one of these people.
+    /// The filter requires a related event of one of these kinds and by one of these users.
     private let relatedKinds: [String]?
     private let relatedSenders: [String]?
     let limit: Int?
@@ -43,12 +43,13 @@ struct EventFilter: Sendable {
             && containsURL.map { $0 == (event.content["url"]?.string != nil) } ?? true
     }
 
-    /// - Parameter relatives: as ``relatives(of:in:_:)`` returns them.
+    /// - Parameter relatives: The identifiers from ``relatives(of:in:_:)``.
     func allows(_ event: StoredEvent, _ relatives: Set<String>?) -> Bool {
         allows(event) && relatives?.contains(event.eventID) ?? true
     }
 
-    /// The identifiers of those events of one room to which others relate as the filter asks; `nil` where it doesn't ask.
+    /// Returns the identifiers of the events of a room that have relations as the filter requires; `nil` if it
+    /// requires none.
     func relatives(of events: [StoredEvent], in room: String, _ database: Database) throws -> Set<String>? {
         guard relatedKinds != nil || relatedSenders != nil else { return nil }
         let list = { (names: [String]?) in names.map { JSONValue.array($0.map(JSONValue.string)).serializedText } }
@@ -59,7 +60,7 @@ struct EventFilter: Sendable {
 
     func allows(_ json: JSONValue) -> Bool { allows(type: json["type"]?.string ?? "") }
 
-    /// `*` stands for any run of characters.
+    /// Whether a type matches a pattern. `*` stands for any run of characters.
     private static func matches(_ pattern: String, _ type: String) -> Bool {
         guard pattern.contains("*") else { return pattern == type }
         var rest = Substring(type)

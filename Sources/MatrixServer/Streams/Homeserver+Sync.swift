@@ -1,5 +1,5 @@
 extension Homeserver {
-    /// Composes one answer of sync. A first one, or the whole state, waits for its turn.
+    /// Composes an answer of sync. A first sync, or one with the whole state, waits for its turn.
     func compose(
         _ request: SyncRequest
     ) async throws -> (value: SyncAnswer, answer: ComposedAnswer) {

@@ -1,13 +1,13 @@
 import GRDB
 import MatrixAPI
 
-/// New invitations with the little that an invited user sees (client-server API, "Invited Room").
+/// New invites with the stripped state that an invited user sees (client-server API, "Invited Room").
 struct InviteStream {
     private let composer: SyncComposer
 
     init(_ composer: SyncComposer) { self.composer = composer }
 
-    /// - Parameter changes: of the user's memberships since the last sync.
+    /// - Parameter changes: The changes of the user's memberships since the last sync.
     func add(_ changes: [(room: String, membership: Membership)], to rooms: JSONMembers) throws {
         for room in try composer.rooms(.invite, changes) {
             let own = try StateTable(composer.database).current("m.room.member", composer.user, in: room)

@@ -1,14 +1,14 @@
 import GRDB
 import MatrixAPI
 
-/// What is new in one joined room (client-server API, "Joined Room").
+/// The changes in a joined room (client-server API, "Joined Room").
 struct JoinedRoomStream {
     private let composer: SyncComposer
     private let room: String
     private let memberPlace: Int64
     private let accountData: [AccountDataTable.Entry]
 
-    /// - Parameter memberPlace: where the user's newest member event is, which is a join.
+    /// - Parameter memberPlace: The position of the user's newest member event, which is a join.
     init(_ composer: SyncComposer, room: String, memberPlace: Int64, accountData: [AccountDataTable.Entry]) {
         self.composer = composer
         self.room = room
@@ -16,7 +16,7 @@ struct JoinedRoomStream {
         self.accountData = accountData
     }
 
-    /// - Returns: `nil` where nothing is new.
+    /// - Returns: `nil` if nothing is new.
     func update() throws -> JSONText? {
         let request = composer.request
         let isNew = try !wasJoined()

@@ -1,13 +1,14 @@
 import GRDB
 import MatrixAPI
 
-/// Whose keys changed, and how many of this device's are left (client-server API, "Extensions to `/sync`" of end-to-end encryption).
+/// The users whose keys changed, and the number of this device's remaining keys (client-server API, "Extensions to
+/// `/sync`" of end-to-end encryption).
 struct KeyStream {
     private let composer: SyncComposer
 
     init(_ composer: SyncComposer) { self.composer = composer }
 
-    /// `nil` where nothing changed. A first sync has none: whoever begins asks for the keys of all.
+    /// Returns `nil` if nothing changed. A first sync has none, since a new client queries all keys.
     func deviceLists() throws -> JSONValue? {
         guard let since = composer.request.since else { return nil }
         let lists = try KeyChangesTable(composer.database)
@@ -23,9 +24,9 @@ struct KeyStream {
             .hasNewCount(composer.request.caller, after: since.keys, upTo: composer.now.keys)
     }
 
-    /// They stand in each answer: a client takes what isn't there for zero.
+    /// Returns the key counts. They are in each answer, since a client takes missing counts for zero.
     func counts() throws -> [String: JSONText] {
-        // Nobody on this server has keys.
+        // There are no keys on this server.
         guard composer.now.keys > 0 else { return [:] }
         let table = OneTimeKeysTable(composer.database)
         let counts = try table.counts(of: composer.request.caller)

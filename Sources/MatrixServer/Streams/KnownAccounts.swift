@@ -2,18 +2,18 @@ import GRDB
 import MatrixAPI
 import Synchronization
 
-/// What an account's data say about its messages, read again only after they changed.
+/// A cache of the account data that affects messages. It is read again only after a change.
 final class KnownAccounts: Sendable {
     struct Account: Sendable {
         let rules: PushRuleSet
-        /// Whose messages and invitations the person doesn't want.
+        /// The users whose messages and invites the account ignores.
         let ignored: Set<String>
-        /// The place of the newest change of the account's data.
+        /// The position of the newest change of the account's data.
         fileprivate let position: Int64
     }
 
     private static let most = 2000
-    /// In bytes: rules that are longer are read each time.
+    /// The maximum in bytes of cached rules: longer ones are read each time.
     private static let longest = 16 << 10
     private let all = Mutex<[String: Account]>([:])
 

@@ -7,15 +7,15 @@ struct LeftRoomStream {
 
     init(_ composer: SyncComposer) { self.composer = composer }
 
-    /// - Parameter changes: of the user's memberships since the last sync.
+    /// - Parameter changes: The changes of the user's memberships since the last sync.
     func add(_ changes: [(room: String, membership: Membership)], to members: JSONMembers) throws {
         for room in try rooms(changes) where composer.request.filter.allows(room: room) {
             if let update = try update(of: room) { try members.add(room, update) }
         }
     }
 
-    /// What happened up to the leaving. Whoever was not in the room, as one who declines an invitation, learns no more of it than
-    /// that; for whoever came and went since the last sync it is all new.
+    /// Returns the events up to the leaving. A user who was not in the room, such as one who declines an invite,
+    /// learns no more than that. For a user who joined and left since the last sync all of it is new.
     private func update(of room: String) throws -> JSONText? {
         let history = try StateTable(composer.database).history("m.room.member", composer.user, in: room)
         guard let own = history.last else { return nil }

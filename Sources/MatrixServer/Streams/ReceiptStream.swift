@@ -1,7 +1,7 @@
 import GRDB
 import MatrixAPI
 
-/// New receipts of a room, as one `m.receipt` (client-server API, "Receipts").
+/// New receipts of a room, as a single `m.receipt` (client-server API, "Receipts").
 struct ReceiptStream {
     private let composer: SyncComposer
     private let room: String

@@ -2,13 +2,13 @@ import GRDB
 import MatrixAPI
 import Synchronization
 
-/// Events that were delivered lately: each is read and rendered once, however many listen.
+/// A cache of recent events: each is read and rendered once, however many clients get it.
 ///
-/// Of an event nothing changes but by its redaction: one that is redacted is not kept, nor taken from here.
+/// An event changes only by its redaction. A redacted event is neither cached nor taken from the cache.
 final class RecentEvents: Sendable {
     private struct Entry {
         let event: StoredEvent
-        /// The event as sync tells it up to `unsigned`, which is each listener's own.
+        /// The event's sync form up to `unsigned`, which differs for each reader.
         var head: [UInt8]?
     }
 
@@ -19,14 +19,14 @@ final class RecentEvents: Sendable {
         var renderCount = 0
     }
 
-    /// In bytes, roughly. Beyond it, it begins anew.
+    /// The approximate maximum in bytes. Past it the cache is cleared.
     private static let largest = 4 << 20
     private let state = Mutex(State())
 
-    /// How many events were read from rows, and how many rendered, so far.
+    /// The number of events read from rows, and rendered, so far.
     var counts: (read: Int, rendered: Int) { state.withLock { ($0.readCount, $0.renderCount) } }
 
-    /// - Parameter row: with the columns of ``EventsTable``.
+    /// - Parameter row: A row with the columns of ``EventsTable``.
     func event(_ row: Row) -> StoredEvent {
         let stream: Int64 = row[0]
         let isRedacted = !row.hasNull(atIndex: 9)
@@ -41,7 +41,7 @@ final class RecentEvents: Sendable {
         return event
     }
 
-    /// - Parameter event: one that is not redacted.
+    /// - Parameter event: An event that is not redacted.
     func head(of event: StoredEvent, render: () -> [UInt8]) -> [UInt8] {
         if let head = state.withLock({ $0.entries[event.stream]?.head }) { return head }
         let head = render()
@@ -60,6 +60,6 @@ final class RecentEvents: Sendable {
         state.bytes = bytes
     }
 
-    /// What it takes parsed is a few times its text, and some more for its names.
+    /// Returns the approximate size: a parsed event takes a few times its text, and some more for its names.
     private static func size(of row: Row) -> Int { 1024 + 4 * (row[7] as String).utf8.count }
 }

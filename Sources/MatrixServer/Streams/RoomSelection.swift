@@ -1,20 +1,21 @@
 import GRDB
 import MatrixAPI
 
-/// Which joined rooms an answer has to look into.
+/// The joined rooms that an answer has to check.
 struct RoomSelection {
-    /// Up to this many events behind, the events tell which rooms changed; beyond, the user's rooms are asked.
+    /// The number of events for which the changed rooms are read from the events. Across a longer gap all of the
+    /// user's rooms are checked.
     private static let shortGap: Int64 = 2000
     private let composer: SyncComposer
     private let changedData: Set<String>
 
-    /// - Parameter changedData: the rooms whose account data changed.
+    /// - Parameter changedData: The rooms whose account data changed.
     init(_ composer: SyncComposer, changedData: Set<String>) {
         self.composer = composer
         self.changedData = changedData
     }
 
-    /// The rooms, each with the place of the user's newest member event.
+    /// Returns the rooms, each with the position of the user's newest member event.
     func joined() throws -> [String: Int64] {
         let memberships = MembershipsTable(composer.database)
         guard let since = composer.request.since, !composer.request.wantsFullState else {

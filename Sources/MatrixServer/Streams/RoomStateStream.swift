@@ -9,7 +9,7 @@ struct RoomStateStream {
     private let isFull: Bool
     private let end: Int64
 
-    /// - Parameter end: what came after this place the user may not know.
+    /// - Parameter end: The position after which the user may not see the state.
     init(_ composer: SyncComposer, room: String, timeline: TimelineSlice, isFull: Bool, upTo end: Int64 = .max) {
         self.composer = composer
         self.room = room
@@ -26,7 +26,7 @@ struct RoomStateStream {
         if isFull || timeline.isLimited {
             let changes = try state.changes(
                 in: room, after: isFull ? 0 : composer.request.since?.events ?? 0, upTo: end,
-                // Over a gap whoever changed is told: the client may know the member as it was before.
+                // After a gap, all changed members are included: the client may know an outdated version of a member.
                 skipsMembers: isLazy && isFull)
             for event in changes { if let key = StateKey(event) { events[key] = event } }
         }

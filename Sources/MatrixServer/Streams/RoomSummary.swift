@@ -1,7 +1,7 @@
 import GRDB
 import MatrixAPI
 
-/// Who is in a room, in numbers and a few names (client-server API, "RoomSummary").
+/// The number of a room's members and a few of their names (client-server API, "RoomSummary").
 struct RoomSummary {
     private let memberships: MembershipsTable
     private let user: String

@@ -1,7 +1,7 @@
 import GRDB
 import MatrixAPI
 
-/// The little of a room that somebody sees who is invited or knocks (client-server API, "Stripped state").
+/// The part of a room's state that an invited or knocking user sees (client-server API, "Stripped state").
 struct StrippedState {
     private static let shown = [
         "m.room.create", "m.room.join_rules", "m.room.name", "m.room.avatar", "m.room.topic", "m.room.canonical_alias",
@@ -16,9 +16,10 @@ struct StrippedState {
         self.room = room
     }
 
-    /// With the user's own membership, and that of whoever gave it to them.
+    /// Returns the events, with the user's own membership and that of its sender.
     ///
-    /// - Parameter asThen: as it was when the user's membership was set, which a room may have reasons to show no more.
+    /// - Parameter asThen: Whether to use the state when the user's membership was set, since the room may hide its
+    ///   present state.
     func events(for user: String, asThen: Bool = false) throws -> [JSONValue] {
         let own = try state.current("m.room.member", user, in: room)
         var events = try StrippedState.shown.compactMap { type in

@@ -1,8 +1,8 @@
-/// The end of a sync that was composed, from which the next one begins.
+/// The result of composing a sync, with the token from which the next one begins.
 struct SyncAnswer: Sendable {
     let next: SyncToken
-    /// Nothing in it is new to the client.
+    /// Whether it has nothing new for the client.
     let isEmpty: Bool
-    /// There was more than goes into one answer.
+    /// Whether there was more than fits into a response.
     var hasMore = false
 }

@@ -1,7 +1,8 @@
 extension SyncComposer {
-    /// The rooms to tell of in which the user is no member but something else: those since the last sync, or all where all is wanted.
+    /// Returns the rooms with a membership other than join: the rooms changed since the last sync, or all if all
+    /// are requested.
     ///
-    /// - Parameter changes: of the user's memberships since the last sync.
+    /// - Parameter changes: The changes of the user's memberships since the last sync.
     func rooms(
         _ membership: Membership, _ changes: [(room: String, membership: Membership)]
     ) throws -> [String] {

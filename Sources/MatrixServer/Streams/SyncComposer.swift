@@ -1,27 +1,28 @@
 import GRDB
 import MatrixAPI
 
-/// Puts a sync answer together from one snapshot of the database (client-server API, "Syncing").
+/// Composes a sync answer from a snapshot of the database (client-server API, "Syncing").
 struct SyncComposer {
     let database: Database
     let request: SyncRequest
-    /// Where this answer ends.
+    /// The position at which this answer ends.
     let now: SyncToken
     let view: EventView
     let typing: [String: [String]]
-    /// Whose messages and invitations the user doesn't want.
+    /// The users whose messages and invites the user ignores.
     let ignored: Set<String>
     let unread: UnreadCounter
     let recent: RecentEvents
 
     init(_ database: Database, _ request: SyncRequest, typing board: TypingBoard, memory: SyncMemory) throws {
         self.database = database
-        // The counter first: typing that starts in between is then told twice rather than never.
+        // The counter is read first: typing that starts in between is then sent twice rather than never.
         let counter = board.counter
         typing = board.changedRooms(after: request.since?.typing ?? 0)
         now = try SyncToken.latest(in: database, typing: counter)
         var request = request
-        // A token from data that are lost, or newer than a copy that was put back: what the client knows is not what is here.
+        // The token comes from lost data, or is newer than a restored copy: the client's data doesn't match the
+        // server's.
         if let since = request.since, since.isAhead(of: now) { request.since = nil }
         self.request = request
         let account = try memory.accounts.account(request.caller.userID, database)
@@ -72,7 +73,7 @@ struct SyncComposer {
         try rooms.addMembers("leave") { try LeftRoomStream(self).add(changes, to: $0) }
     }
 
-    /// In which rooms the user is something else than at the last sync.
+    /// Returns the rooms in which the user's membership changed since the last sync.
     private func changedMemberships() throws -> [(room: String, membership: Membership)] {
         guard let since = request.since, since.events < now.events else { return [] }
         return try MembershipsTable(database).changes(of: user, after: since.events, upTo: now.events)

@@ -1,6 +1,6 @@
 import MatrixAPI
 
-/// What a client wants of sync (client-server API, "Filtering").
+/// A client's filter for sync (client-server API, "Filtering").
 struct SyncFilter: Sendable {
     let timeline: EventFilter
     let timelineLimit: Int
@@ -9,7 +9,7 @@ struct SyncFilter: Sendable {
     let roomAccountData: EventFilter
     let accountData: EventFilter
     let loadsMembersLazily: Bool
-    /// Whether what is unread is counted for each thread.
+    /// Whether unread events are counted for each thread.
     let countsThreads: Bool
     let includesLeft: Bool
     private let rooms: Set<String>?

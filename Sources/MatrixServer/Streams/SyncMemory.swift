@@ -1,4 +1,4 @@
-/// What syncs share, so that one more listener costs little.
+/// Caches that syncs share, so that an additional client costs little.
 struct SyncMemory: Sendable {
     let findings = NameFindings()
     let accounts = KnownAccounts()

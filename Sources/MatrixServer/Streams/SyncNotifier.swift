@@ -2,13 +2,14 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// Wakes those who wait for something new for a user.
+/// Wakes the tasks that wait for something new for a user.
 ///
-/// A listener takes the user's version before it reads the database, and waits for a later one: what is committed between
-/// the two is not missed. One who waits costs a continuation and, with a deadline, a timer that runs once: thousands do.
+/// A listener reads the user's version before the database, and waits for a later one. Otherwise it would miss a
+/// commit between the two. A waiter costs a continuation and, with a deadline, a timer that runs once: there may be
+/// thousands.
 final class SyncNotifier: Sendable {
     private enum Waiter {
-        /// It may be over before it really waits.
+        /// The wait may end before it has really started.
         case beginning
         case waiting(@Sendable () -> Void)
     }
@@ -32,7 +33,7 @@ final class SyncNotifier: Sendable {
 
     var isClosed: Bool { state.withLock { $0.isClosed } }
 
-    /// How many wait now.
+    /// The number of waiters.
     var waitingCount: Int { state.withLock { $0.waiting.values.reduce(0) { $0 + $1.count } } }
 
     func wake(_ users: some Collection<String>) {
@@ -45,10 +46,10 @@ final class SyncNotifier: Sendable {
         waiters.forEach(resume)
     }
 
-    /// Wakes everybody who waits.
+    /// Wakes all waiters.
     func wakeAll() { wake(state.withLock { Array($0.waiting.keys) }) }
 
-    /// Lets everybody go, now and later: the server stops.
+    /// Ends all waits, now and later, because the server stops.
     func close() {
         let waiters = state.withLock { state in
             state.isClosed = true
@@ -65,8 +66,8 @@ final class SyncNotifier: Sendable {
     /// Returns once the user's version is later than `version`, the task is cancelled, or the server stops.
     ///
     /// - Parameters:
-    ///   - rest: the longest wait; `nil`: for ever.
-    ///   - client: whose going ends it as well.
+    ///   - rest: The longest wait; `nil` has no limit.
+    ///   - client: The client whose disconnection ends the wait as well.
     func wait(
         for user: String, after version: UInt64, atMost rest: Duration? = nil, of client: ClientPresence? = nil
     ) async {
@@ -80,8 +81,8 @@ final class SyncNotifier: Sendable {
         }
     }
 
-    /// Calls `action` once the user's version is later than `version`, the client goes, the time is over, or the server stops:
-    /// on any thread, or at once. No task waits for that.
+    /// Calls `action` once the user's version is later than `version`, the client disconnects, the time is over, or
+    /// the server stops. It runs on any thread, or at once. No task is kept while waiting.
     func call(
         for user: String, after version: UInt64, atMost rest: Duration, of client: ClientPresence?,
         _ action: @escaping @Sendable () -> Void

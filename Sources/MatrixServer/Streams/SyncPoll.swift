@@ -1,10 +1,11 @@
 import HTTPTypes
 import MatrixAPI
 
-/// One `GET sync` that may wait (client-server API, "Syncing"): it looks and waits by turns.
+/// A `GET sync` that may wait (client-server API, "Syncing"). It alternates between reading and waiting.
 ///
-/// Thousands wait at a time, and a task keeps the memory of all functions that it ever called: each look is a task of its own, and no
-/// task waits. No cancellation reaches a look: a client that closed its side after asking may still read.
+/// Thousands wait at a time, and a task keeps the memory of all functions that it ever called. So each read is a
+/// separate task, and no task waits. A read is never cancelled: a client that closed its sending side after the
+/// request may still read.
 struct SyncPoll: Sendable {
     typealias Answer = CheckedContinuation<any JSONBody, any Error>
 
@@ -23,7 +24,7 @@ struct SyncPoll: Sendable {
         self.server = server
     }
 
-    /// Answers once there is anything to say, the time is over, or the server stops.
+    /// Answers once there is something new, the time is over, or the server stops.
     func begin(_ answer: Answer) { go(answer, look) }
 
     private func go(_ answer: Answer, _ turn: @escaping @Sendable (Answer) async throws -> Void) {
@@ -37,7 +38,7 @@ struct SyncPoll: Sendable {
     }
 
     private func look(_ answer: Answer) async throws {
-        // Before the read: what is committed after it wakes the wait.
+        // The version is read before the database: a commit after it wakes the wait.
         let version = server.notifier.version(of: request.caller.userID)
         let (found, composed) = try await server.compose(request)
         let rest = ContinuousClock.now.duration(to: deadline)
@@ -45,7 +46,7 @@ struct SyncPoll: Sendable {
             return answer.resume(returning: composed)
         }
         var next = self
-        // Nothing of it concerns the client, so the next look begins behind it.
+        // Nothing in it concerns the client, so the next read begins after it.
         next.request.since = found.next
         server.notifier.call(for: request.caller.userID, after: version, atMost: rest, of: client) { [next] in
             next.go(answer, next.lookAgain)
@@ -56,12 +57,12 @@ struct SyncPoll: Sendable {
         guard server.tokens.isValid(request.caller) else {
             throw Refusal(.unauthorized, .unknownToken, "This access token is not valid any more")
         }
-        // Nobody reads the answer any more, so the database is spared.
+        // The client has disconnected, so the database is not read.
         if client?.isGone == true { return answer.resume(returning: nothing) }
         try await look(answer)
     }
 
-    /// The answer where nothing happened.
+    /// The answer if nothing happened.
     private var nothing: JSONValue {
         guard let since = request.since else { return .emptyObject }
         return ["next_batch": .string(since.description)]

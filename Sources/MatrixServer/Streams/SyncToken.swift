@@ -1,13 +1,13 @@
 import GRDB
 
-/// A place in everything that sync delivers, such as `s12_3_4_0_5_6`; a place in a room's history alone is `t12`.
+/// A position in everything that sync delivers, such as `s12_3_4_0_5_6`; a position in a room's history alone is `t12`.
 struct SyncToken: Hashable, Sendable, CustomStringConvertible {
-    /// The last event's place.
+    /// The position of the last event.
     var events: Int64
     var receipts: Int64 = 0
     var accountData: Int64 = 0
     var typing: Int64 = 0
-    /// The last change of anybody's keys.
+    /// The last change of any user's keys.
     var keys: Int64 = 0
     /// The last message to a device.
     var deviceMessages: Int64 = 0
@@ -30,7 +30,7 @@ struct SyncToken: Hashable, Sendable, CustomStringConvertible {
         let parts = numbers.compactMap { $0 }
         let possible = 0...Int64(OutsideNumber.largest)
         guard parts.count == numbers.count, parts.allSatisfy(possible.contains) else { return nil }
-        // Those of before there were keys have four parts.
+        // Tokens from before there were keys have four parts.
         guard kind == "s" ? parts.count == 6 || parts.count == 4 : parts.count == 1 else { return nil }
         events = parts[0]
         if kind == "s" { (receipts, accountData, typing) = (parts[1], parts[2], parts[3]) }
@@ -39,17 +39,18 @@ struct SyncToken: Hashable, Sendable, CustomStringConvertible {
 
     var description: String { "s\(events)_\(receipts)_\(accountData)_\(typing)_\(keys)_\(deviceMessages)" }
 
-    /// Whether it names a place that the server never came to. Of the numbers that can go back by themselves, none counts.
+    /// Whether it names a position that the server has not reached. Numbers that can decrease in normal operation
+    /// are not compared.
     func isAhead(of latest: SyncToken) -> Bool {
         events > latest.events || keys > latest.keys || deviceMessages > latest.deviceMessages
     }
 
-    /// The token of a place between two events of a room: after the one at `stream`.
+    /// Returns the token of a position between two events of a room: after the event at `stream`.
     static func history(_ stream: Int64) -> String { "t\(max(0, stream))" }
 }
 
 extension SyncToken {
-    /// The newest place of all.
+    /// Returns the newest position of all.
     static func latest(in database: Database, typing: Int64) throws -> SyncToken {
         let row = try database.firstRow(
             """

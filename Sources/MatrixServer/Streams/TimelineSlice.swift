@@ -1,28 +1,30 @@
 import GRDB
 import MatrixAPI
 
-/// The end of a room's timeline in one answer.
+/// The end of a room's timeline in a response.
 ///
-/// A client applies `state` first and the events after it. Visibility and filters take events out of the timeline that
-/// changed the state, so such events go into `state`, each only if it is the newest with its type and key. If the timeline
-/// has an older event with the same type and key, this older one would win: then the timeline begins after it.
+/// A client applies `state` first and the events after it. Visibility and filters remove events from the timeline
+/// that changed the state. Such an event goes into `state` if it is the newest with its type and key. If the
+/// timeline has an older event with the same type and key, this older one would win: then the timeline begins after
+/// it.
 struct TimelineSlice {
-    /// Oldest first, as far as the filter and the history visibility let them through.
+    /// The events that the filter and the history visibility allow, oldest first.
     let events: [StoredEvent]
-    /// The newest state with its type and key that `events` should have had, oldest first.
+    /// The newest state with its type and key that is missing from `events`, oldest first.
     let omittedState: [StoredEvent]
-    /// Older new events were left out.
+    /// Whether older new events were left out.
     let isLimited: Bool
-    /// The place before the first event, from which `messages` goes on backwards.
+    /// The position before the first event, from which `messages` continues backwards.
     let start: Int64
-    /// The part of the room that the user may see; `nil` where they were in it when all of the events came.
+    /// The part of the room that the user may see; `nil` if they were in it when all of the events were sent.
     private let visibility: HistoryVisibility?
 
     /// - Parameters:
-    ///   - events: oldest first.
-    ///   - omittedState: state that was seen on the way and is not in `events`, in any order.
-    ///   - start: the place before the first event, with or without one that is shown.
-    ///   - visibility: what the user may see of the room; `nil` where they were in it when all of the events came.
+    ///   - events: The events, oldest first.
+    ///   - omittedState: State that was read and is not in `events`, in any order.
+    ///   - start: The position before the first event that was read, whether or not it is shown.
+    ///   - visibility: The part of the room that the user may see; `nil` if they were in it when all of the events
+    ///     were sent.
     init(
         events: [StoredEvent], omittedState: [StoredEvent], isLimited: Bool, start: Int64,
         _ visibility: HistoryVisibility? = nil
@@ -44,13 +46,14 @@ struct TimelineSlice {
         self.start = max(start, cut ?? 0)
     }
 
-    /// Nothing of it would be told.
+    /// Whether the slice has nothing to report.
     var isEmpty: Bool { events.isEmpty && !isLimited }
 
-    /// Somebody's membership or profile is another than before, whether the timeline shows it or not.
+    /// Whether a membership or profile changed, whether the timeline shows it or not.
     var changesMembers: Bool { (events + omittedState).contains { $0.type == "m.room.member" } }
 
-    /// In a timeline that is not limited a client has all that relates to the events, so that nothing is aggregated.
+    /// Returns the timeline as JSON. If it is not limited, a client gets all relations of the events anyway, so
+    /// that nothing is aggregated.
     func text(_ composer: SyncComposer) throws -> JSONText {
         let view = composer.view.with(visibility.map { .history($0) } ?? .joined)
         let relations = isLimited ? try view.relations(of: events, ignoring: composer.ignored) : [:]

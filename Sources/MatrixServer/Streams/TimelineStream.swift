@@ -2,8 +2,8 @@ import GRDB
 
 /// Finds the new events of a room's timeline (client-server API, "Timeline").
 struct TimelineStream {
-    /// NOTSPEC: a filter that lets next to nothing through is held against this many events of a room, and the client goes on
-    /// by `messages`.
+    /// NOTSPEC: a filter that allows almost nothing is matched against this many events of a room, and the client
+    /// continues with `messages`.
     private static let mostSeen = 1000
 
     private let composer: SyncComposer
@@ -13,9 +13,9 @@ struct TimelineStream {
     private let lastForeign: Int64
 
     /// - Parameters:
-    ///   - isNew: the client knows nothing of the room yet.
-    ///   - end: the last place that may be shown; for a room that was left, where that happened.
-    ///   - lastForeign: after this place only changes of the user's own membership are shown, as after leaving.
+    ///   - isNew: Whether the client knows nothing of the room yet.
+    ///   - end: The last position that may be shown; for a room that was left, the position of the leave.
+    ///   - lastForeign: The position after which only changes of the user's own membership are shown, as after leaving.
     init(_ composer: SyncComposer, room: String, isNew: Bool, upTo end: Int64, lastForeign: Int64 = .max) {
         self.composer = composer
         self.room = room
@@ -28,7 +28,8 @@ struct TimelineStream {
         let begin = isNew ? 0 : composer.request.since?.events ?? 0
         let limit = composer.request.filter.timelineLimit
         var found = Found()
-        // The limit counts what the filter lets through, so that a client that asks for texts gets as many of them.
+        // The limit counts the events that the filter allows, so that a client that requests texts gets as many of
+        // them.
         var (place, size) = (end, limit + 1)
         while !found.isLimited {
             let page = try EventsTable(composer.database)
@@ -67,10 +68,10 @@ struct TimelineStream {
         event.type == "m.room.member" && event.stateKey == composer.user
     }
 
-    /// What was found on the way back, newest first.
+    /// The events found going backwards, newest first.
     private struct Found {
         var events: [StoredEvent] = []
-        /// State that the filter doesn't let through.
+        /// State that the filter doesn't allow.
         var omittedState: [StoredEvent] = []
         var isLimited = false
         var holdsOwn = false
@@ -83,7 +84,7 @@ struct TimelineStream {
             if isOwn { holdsOwn = true }
             let isKept = isWanted || event.stateKey != nil
             bytes += isKept ? event.size : 0
-            // At least one event is told, or the client would never come any further.
+            // At least one event is included, or the client would never advance.
             if bytes > EventPage.mostBytes, !events.isEmpty || !omittedState.isEmpty { isLimited = true }
             guard !isLimited else { return }
             guard isWanted else {

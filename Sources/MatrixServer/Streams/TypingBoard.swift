@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Who is typing where; kept in memory alone, since it is over in seconds.
+/// The users who are typing in each room. It is kept in memory only, since typing ends after seconds.
 final class TypingBoard: Sendable {
     private struct Room {
         var changedAt: Int64 = 0
@@ -16,8 +16,8 @@ final class TypingBoard: Sendable {
 
     var counter: Int64 { state.withLock { $0.counter } }
 
-    /// - Parameter expiry: ends the typing later; `nil` ends it now.
-    /// - Returns: whether others see a change.
+    /// - Parameter expiry: Ends the typing later; `nil` ends it now.
+    /// - Returns: Whether others see a change.
     func set(_ user: String, in room: String, expiry: Task<Void, Never>?) -> Bool {
         state.withLock { state in
             let previous = state.rooms[room]?.users[user]
@@ -30,7 +30,8 @@ final class TypingBoard: Sendable {
         }
     }
 
-    /// The rooms that changed after `after`. A counter from before a restart is ahead of ours and means any change is new.
+    /// Returns the rooms that changed after `after`. A counter from before a restart is ahead of ours and means any
+    /// change is new.
     func changedRooms(after: Int64) -> [String: [String]] {
         state.withLock { state in
             let after = after > state.counter ? 0 : after

@@ -5,11 +5,11 @@ import MatrixAPI
 struct AccountDataTable {
     struct Entry: Sendable {
         let type: String
-        /// As JSON.
+        /// The content as JSON.
         let content: String
     }
 
-    /// Stands for all rooms, and for what belongs to none, where entries are counted. No room has this identifier.
+    /// The pseudo-room for the totals of all rooms and of data that belongs to none. No room has this identifier.
     static let allRooms = "*"
 
     let database: Database
@@ -18,7 +18,7 @@ struct AccountDataTable {
 
     func latestPosition() throws -> Int64 { try database.integer("SELECT max(position) FROM account_data") ?? 0 }
 
-    /// The place of the newest change of what the user has.
+    /// Returns the position of the newest change of the user's data.
     func latestPosition(of user: String) throws -> Int64 {
         try database.integer("SELECT max(position) FROM account_data WHERE user_id = ?", [user]) ?? 0
     }
@@ -29,7 +29,7 @@ struct AccountDataTable {
         ).map { StoredJSON.parse($0[0]) }
     }
 
-    /// - Throws: ``Refusal`` where the account would have more than `limits` allow.
+    /// - Throws: ``Refusal`` if the account would have more than `limits` allow.
     func put(
         _ type: String, of user: String, in room: String = "", _ content: JSONValue,
         within limits: ServerLimits = ServerLimits()
@@ -37,8 +37,8 @@ struct AccountDataTable {
         try put(type, of: user, in: room, text: content.serializedText, within: limits)
     }
 
-    /// - Parameter text: the content as JSON.
-    /// - Throws: ``Refusal`` where the account would have more than `limits` allow.
+    /// - Parameter text: The content as JSON.
+    /// - Throws: ``Refusal`` if the account would have more than `limits` allow.
     func put(
         _ type: String, of user: String, in room: String = "", text: String,
         within limits: ServerLimits = ServerLimits()
@@ -66,9 +66,9 @@ struct AccountDataTable {
             """, [user, room, type, text, try latestPosition() + 1])
     }
 
-    /// How many entries the user has in a room, and bytes of them with their types.
+    /// Returns the number of the user's entries in a room, and their bytes including their types.
     ///
-    /// - Parameter room: empty for what belongs to no room, ``allRooms`` for everything.
+    /// - Parameter room: Empty for data that belongs to no room, ``allRooms`` for everything.
     func totals(of user: String, in room: String) throws -> (entries: Int64, bytes: Int64) {
         try database.firstRow(
             "SELECT entries, bytes FROM account_data_totals WHERE user_id = ? AND room_id = ?", [user, room]
@@ -89,13 +89,13 @@ struct AccountDataTable {
         }
     }
 
-    /// The place of the newest change.
+    /// Returns the position of the newest change.
     func position(_ type: String, of user: String, in room: String = "") throws -> Int64? {
         try database.integer(
             "SELECT position FROM account_data WHERE user_id = ? AND room_id = ? AND type = ?", [user, room, type])
     }
 
-    /// Account data of `user` that changed after `after` and up to `upTo`, by room.
+    /// Returns account data of `user` that changed after `after` and up to `upTo`, by room.
     func changes(of user: String, after: Int64, upTo: Int64) throws -> [String: [Entry]] {
         var changes: [String: [Entry]] = [:]
         try database.eachRow(
@@ -109,13 +109,13 @@ struct AccountDataTable {
         return changes
     }
 
-    /// Whom the user ignores (client-server API, "Ignoring Users").
+    /// Returns the users whom the user ignores (client-server API, "Ignoring Users").
     func ignored(by user: String) throws -> Set<String> {
         Set(try content("m.ignored_user_list", of: user)?["ignored_users"]?.object?.keys.map(\.self) ?? [])
             .subtracting([user])
     }
 
-    /// All of a room's account data, for a room that comes in full.
+    /// Returns all of a room's account data, for a room that is sent in full.
     func all(of user: String, in room: String) throws -> [Entry] {
         try database.allRows(
             "SELECT type, content FROM account_data WHERE user_id = ? AND room_id = ? ORDER BY position", [user, room]

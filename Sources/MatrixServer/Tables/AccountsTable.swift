@@ -43,8 +43,8 @@ struct AccountsTable {
             [profile.displayName, profile.avatarURL, user])
     }
 
-    /// Accounts whose identifier or display name holds `term`: first the one that is called so, then those whose name begins so,
-    /// or a word of it, then the others, each by identifier.
+    /// Returns accounts whose identifier or display name contains `term`. Exact matches come first, then names that
+    /// begin with it, or with a word that does, then the others, each by identifier.
     func search(_ term: String, limit: Int) throws -> [(user: String, profile: AccountProfile)] {
         let escaped = term.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
         return try database.allRows(

@@ -1,7 +1,7 @@
 import GRDB
 import MatrixAPI
 
-/// The names by which rooms of this server are found.
+/// The aliases of rooms of this server.
 struct AliasesTable {
     let database: Database
 
@@ -11,8 +11,8 @@ struct AliasesTable {
         try database.firstRow("SELECT room_id, creator FROM aliases WHERE alias = ?", [alias]).map { ($0[0], $0[1]) }
     }
 
-    /// - Parameter text: a room's identifier, or one of its aliases.
-    /// - Throws: a ``Refusal`` where nothing has that alias.
+    /// - Parameter text: A room's identifier, or one of its aliases.
+    /// - Throws: A ``Refusal`` if the alias doesn't exist.
     func room(_ text: String) throws -> String {
         guard text.hasPrefix("#") else { return text }
         guard let alias = try alias(text) else { throw Refusal.notFound("There is no room \(text) on this server") }
@@ -23,7 +23,7 @@ struct AliasesTable {
         try database.strings("SELECT alias FROM aliases WHERE room_id = ? ORDER BY alias", [room])
     }
 
-    /// - Throws: a ``Refusal`` where the room or the account has as many as it may.
+    /// - Throws: A ``Refusal`` if the room or the account has reached its limit.
     func insert(_ alias: RoomAlias, room: String, creator: String, within limits: ServerLimits) throws {
         let ofRoom = try database.integer("SELECT count(*) FROM aliases WHERE room_id = ?", [room]) ?? 0
         let ofAccount = try database.integer("SELECT count(*) FROM aliases WHERE creator = ?", [creator]) ?? 0

@@ -1,7 +1,8 @@
 import GRDB
 import MatrixAPI
 
-/// The keys by which people vouch for their devices and for each other, and what they signed (client-server API, "Cross-signing").
+/// The cross-signing keys by which users verify their devices and each other, and the signatures (client-server
+/// API, "Cross-signing").
 struct CrossSigningTable {
     let database: Database
 
@@ -19,9 +20,9 @@ struct CrossSigningTable {
             "SELECT 1 FROM cross_signing_keys WHERE user_id = ? AND public_key = ?", [user, publicKey]) != nil
     }
 
-    /// Keeps a key. What the one in its place signed, and who signed that, is given up.
+    /// Stores a key. The signatures by and on the replaced key are deleted.
     ///
-    /// - Returns: whether it is other than before.
+    /// - Returns: Whether it changed.
     func put(_ key: CrossSigningKey, of user: String) throws -> Bool {
         if let known = try self.key(key.usage, of: user) {
             if known == key.json { return false }
@@ -34,7 +35,7 @@ struct CrossSigningTable {
         return true
     }
 
-    /// The master key of this name, without the signatures that came later.
+    /// Returns the master key of this name, without the signatures that were added later.
     func master(_ publicKey: String, of user: String) throws -> JSONValue? {
         try database.firstRow(
             "SELECT key FROM cross_signing_keys WHERE user_id = ? AND usage = 'master' AND public_key = ?",
@@ -42,7 +43,7 @@ struct CrossSigningTable {
         ).map { StoredJSON.parse($0[0]) }
     }
 
-    /// - Returns: whether it is other than before.
+    /// - Returns: Whether it changed.
     func put(_ signature: UploadedSignature, by signer: String) throws -> Bool {
         let before = database.totalChangesCount
         try database.run(
@@ -54,9 +55,9 @@ struct CrossSigningTable {
         return database.totalChangesCount != before
     }
 
-    /// Gives up what a key signed that is gone, and who signed it.
+    /// Deletes the signatures by and on a key that was removed.
     ///
-    /// - Parameter name: a device, or the public half of a cross-signing key.
+    /// - Parameter name: A device, or the public half of a cross-signing key.
     func forgetSignatures(of name: String, _ user: String) throws {
         try database.run("DELETE FROM key_signatures WHERE owner = ? AND target = ?", [user, name])
         try database.run("DELETE FROM key_signatures WHERE signer = ? AND key_name = ?", [user, "ed25519:\(name)"])
@@ -67,7 +68,7 @@ struct CrossSigningTable {
             "SELECT 1 FROM key_signatures WHERE signer = ? LIMIT 1 OFFSET ?", [signer, most]) != nil
     }
 
-    /// A key with the signatures that came later and that `reader` may see: those of its owner, and the reader's own.
+    /// Returns a key with the later signatures that `reader` may see: those of its owner, and the reader's own.
     func signed(_ json: JSONValue, _ target: String, of owner: String, for reader: String) throws -> JSONValue {
         let rows = try database.allRows(
             "SELECT signer, key_name, signature FROM key_signatures WHERE owner = ?1 AND target = ?2 AND signer IN (?1, ?3)",
@@ -85,6 +86,6 @@ struct CrossSigningTable {
         return json
     }
 
-    /// The name of a cross-signing key.
+    /// Returns the name of a cross-signing key.
     static func publicKey(of key: JSONValue) -> String { key["keys"]?.object?.first?.value.string ?? "" }
 }

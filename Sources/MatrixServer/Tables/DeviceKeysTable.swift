@@ -7,11 +7,11 @@ struct DeviceKeysTable {
 
     init(_ database: Database) { self.database = database }
 
-    /// Keeps what others know the device by. Its keys are those that it had first, though what is said of them may be another: others
-    /// would take them for a stranger's, and the one-time keys that are here are signed by the first.
+    /// Stores a device's identity keys. The keys can't change, though their metadata may. Other users would take
+    /// changed keys for a stranger's, and the stored one-time keys are signed by the first ones.
     ///
-    /// - Returns: whether anything is other than before.
-    /// - Throws: ``Refusal`` where the device has other keys.
+    /// - Returns: Whether anything changed.
+    /// - Throws: ``Refusal`` if the device has other keys.
     func put(_ json: JSONValue, of device: Caller) throws -> Bool {
         let known = try key(device.deviceID, of: device.userID)
         guard known != json else { return false }
@@ -30,7 +30,7 @@ struct DeviceKeysTable {
         ).map { StoredJSON.parse($0[0]) }
     }
 
-    /// By the devices' identifiers, each with the name that its owner gave it.
+    /// Returns the keys by the devices' identifiers, each with the name that its owner gave it.
     func keys(of user: String) throws -> [String: JSONValue] {
         let rows = try database.allRows(
             """
@@ -47,9 +47,9 @@ struct DeviceKeysTable {
         return keys
     }
 
-    /// A device that is gone, or with `nil` all of the user's.
+    /// Deletes the keys of a device that is gone, or with `nil` of all the user's devices.
     ///
-    /// - Returns: those that had any.
+    /// - Returns: The devices that had any.
     func delete(of user: String, _ deviceID: String?) throws -> [String] {
         try database.strings(
             "DELETE FROM device_keys WHERE user_id = ?1 AND (?2 IS NULL OR device_id = ?2) RETURNING device_id",

@@ -1,16 +1,16 @@
 import GRDB
 import MatrixAPI
 
-/// What devices sent to devices and those have not taken yet (client-server API, "Send-to-Device messaging").
+/// Messages between devices that were not delivered yet (client-server API, "Send-to-Device messaging").
 struct DeviceMessagesTable {
     let database: Database
 
     init(_ database: Database) { self.database = database }
 
-    /// Keeps a message, unless too much of its sender waits for the device. What others sent takes no room from people who share a
-    /// room with the device's owner; to all others the device gives so much together.
+    /// Stores a message, unless the sender has too many waiting for the device. Users who share a room with the
+    /// device's owner have separate limits. All others share the limits of the queue.
     ///
-    /// - Returns: whether it is kept.
+    /// - Returns: Whether it is stored.
     func put(
         _ content: String, _ type: String, from sender: String, to device: Caller, within limits: ServerLimits
     ) throws -> Bool {
@@ -39,7 +39,7 @@ struct DeviceMessagesTable {
         return true
     }
 
-    /// When the oldest message that waits for the device was sent, in milliseconds since 1970; `nil` where none waits.
+    /// Returns the time of the oldest waiting message, in milliseconds since 1970; `nil` if none is waiting.
     func oldestTime(for device: Caller) throws -> Int64? {
         try database.integer(
             "SELECT sent_at FROM device_messages WHERE user_id = ? AND device_id = ? ORDER BY position LIMIT 1",
@@ -53,13 +53,14 @@ struct DeviceMessagesTable {
         var oldestByteEnd = 0
         var byteEnd = 0
 
-        /// The oldest takes no room: of its own size nothing is known here.
+        /// Whether a message fits. The size of the oldest message is not counted, since the differences don't
+        /// include it.
         func has(roomFor size: Int, count: Int, bytes: Int) -> Bool {
             (newest - oldest < count - 1 || newest == 0) && byteEnd - oldestByteEnd + size <= bytes
         }
     }
 
-    /// - Parameter sender: whose messages count; `nil`: everybody's.
+    /// - Parameter sender: The sender whose messages count; `nil` counts all.
     private func queue(of device: Caller, from sender: String?) throws -> Queue {
         func end(_ order: String) throws -> (ordinal: Int, byteEnd: Int)? {
             let row =
@@ -83,9 +84,10 @@ struct DeviceMessagesTable {
             oldest: oldest.ordinal, newest: newest.ordinal, oldestByteEnd: oldest.byteEnd, byteEnd: newest.byteEnd)
     }
 
-    /// What came for the device after `after` and up to `upTo`, oldest first: as much as `limits` allow, and at least one.
+    /// Returns the messages for the device after `after` and up to `upTo`, oldest first: as many as `limits` allow,
+    /// and at least one.
     ///
-    /// - Returns: with whether that is all.
+    /// - Returns: The messages, and whether they are all.
     func messages(
         for device: Caller, after: Int64, upTo: Int64, atMost limits: (count: Int, bytes: Int)
     ) throws -> (found: [(position: Int64, json: JSONValue)], areAll: Bool) {
@@ -114,28 +116,28 @@ struct DeviceMessagesTable {
             [device.userID, device.deviceID, upTo]) != nil
     }
 
-    /// The device has them.
+    /// Deletes delivered messages.
     func delete(for device: Caller, upTo: Int64) throws {
         try database.run(
             "DELETE FROM device_messages WHERE user_id = ? AND device_id = ? AND position <= ?",
             [device.userID, device.deviceID, upTo])
     }
 
-    /// A device that is gone, or with `nil` all of the user's.
+    /// Deletes the messages of a device that is gone, or with `nil` of all the user's devices.
     func delete(of user: String, _ deviceID: String?) throws {
         try database.run(
             "DELETE FROM device_messages WHERE user_id = ?1 AND (?2 IS NULL OR device_id = ?2)", [user, deviceID])
     }
 
-    /// How far an earlier use of a transaction identifier came.
+    /// The progress of an earlier use of a transaction identifier.
     enum Use {
         case first
         case complete
-        /// These devices had no room then.
+        /// The queues of these devices were full then.
         case partial(without: Set<Caller>)
     }
 
-    /// Notes a transaction, and gives up those of more than a day ago, as those of events.
+    /// Records a transaction, and deletes those older than a day, as for events.
     func begin(_ transaction: Int64, now: Int64) throws -> Use {
         try database.run("DELETE FROM device_transactions WHERE created_at < ?", [now - Timestamp.day])
         let known = try database.integer(
@@ -160,7 +162,7 @@ struct DeviceMessagesTable {
             """, [transaction]) != nil
     }
 
-    /// Notes which devices a transaction has not reached so far.
+    /// Stores the devices that a transaction has not reached so far.
     func setGaps(_ devices: [Caller], of transaction: Int64) throws {
         try database.run("DELETE FROM device_transaction_gaps WHERE transaction_key = ?", [transaction])
         for device in devices {

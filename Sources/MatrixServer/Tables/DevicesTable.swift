@@ -1,13 +1,13 @@
 import Foundation
 import GRDB
 
-/// The devices of the accounts, each with the hash of its one token.
+/// The devices of the accounts, each with the hash of its access token.
 struct DevicesTable {
     let database: Database
 
     init(_ database: Database) { self.database = database }
 
-    /// Makes the device, or gives the existing one a new token.
+    /// Creates the device, or gives the existing one a new token.
     func put(_ caller: Caller, displayName: String?, tokenHash: [UInt8], now: Int64) throws {
         try database.run(
             """
@@ -18,7 +18,7 @@ struct DevicesTable {
             """, [caller.userID, caller.deviceID, displayName, Data(tokenHash), now])
     }
 
-    /// Whether the account may have this device: it has it already, or fewer than `most`.
+    /// Whether the account may have this device: it exists already, or the account has fewer than `most`.
     func hasRoom(for caller: Caller, most: Int) throws -> Bool {
         let others = try database.integer(
             "SELECT count(*) FROM devices WHERE user_id = ? AND device_id <> ?", [caller.userID, caller.deviceID])
@@ -39,7 +39,8 @@ struct DevicesTable {
         try database.run("DELETE FROM devices WHERE user_id = ?", [user])
     }
 
-    /// - Returns: with when each was last there, in milliseconds since 1970; `nil` where that was before it was kept.
+    /// - Returns: The devices, each with the time at which it was last seen, in milliseconds since 1970; `nil` if
+    ///   that was before it was recorded.
     func devices(of user: String) throws -> [(id: String, name: String?, seenAt: Int64?, madeAt: Int64)] {
         try database.allRows(
             """
@@ -54,14 +55,14 @@ struct DevicesTable {
             [time, caller.userID, caller.deviceID])
     }
 
-    /// The device where there is one of this name, or with `nil` all of the user's.
+    /// Returns the device if it exists, or with `nil` all of the user's.
     func identifiers(of user: String, _ deviceID: String?) throws -> [String] {
         try database.strings(
             "SELECT device_id FROM devices WHERE user_id = ?1 AND (?2 IS NULL OR device_id = ?2) ORDER BY device_id",
             [user, deviceID])
     }
 
-    /// - Returns: whether that is another name.
+    /// - Returns: Whether the name changed.
     func rename(_ caller: Caller, to name: String) throws -> Bool {
         let before = database.totalChangesCount
         try database.run(

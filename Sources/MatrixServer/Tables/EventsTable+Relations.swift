@@ -1,7 +1,7 @@
 import GRDB
 
 extension EventsTable {
-    /// Which events are asked for.
+    /// The criteria of requested relations.
     struct Relations {
         /// The event that they relate to.
         let target: String
@@ -13,23 +13,24 @@ extension EventsTable {
         fileprivate var arguments: Database.Arguments { [target, kind, type] }
     }
 
-    /// Those after `after` and up to `upTo`, newest first.
+    /// Returns relations after `after` and up to `upTo`, newest first.
     func newest(
         _ relations: Relations, in room: String, after: Int64, upTo: Int64, limit: Int
     ) throws -> EventPage {
         try page("\(Self.related) ORDER BY stream DESC", [room, after, upTo] + relations.arguments, limit: limit)
     }
 
-    /// Those after `after` and up to `upTo`, oldest first.
+    /// Returns relations after `after` and up to `upTo`, oldest first.
     func oldest(
         _ relations: Relations, in room: String, after: Int64, upTo: Int64, limit: Int
     ) throws -> EventPage {
         try page("\(Self.related) ORDER BY stream", [room, after, upTo] + relations.arguments, limit: limit)
     }
 
-    /// As ``newest(_:in:after:upTo:limit:)`` and ``oldest(_:in:after:upTo:limit:)``, with those that relate to such events in turn.
+    /// Works as ``newest(_:in:after:upTo:limit:)`` and ``oldest(_:in:after:upTo:limit:)``, but includes the
+    /// relations of relations.
     ///
-    /// NOTSPEC: of the first 10,000 that are found.
+    /// NOTSPEC: only the first 10,000 that are found.
     func recursive(
         _ relations: Relations, in room: String, after: Int64, upTo: Int64, limit: Int, isNewestFirst: Bool
     ) throws -> EventPage {
@@ -48,14 +49,14 @@ extension EventsTable {
             """, [room, after, upTo] + relations.arguments, limit: limit)
     }
 
-    /// How many relations lead from an event to the farthest that ``recursive(_:in:after:upTo:limit:isNewestFirst:)`` finds.
+    /// The maximum depth of relations that ``recursive(_:in:after:upTo:limit:isNewestFirst:)`` finds.
     static let deepestRelation = 3
 
-    /// The identifiers of a JSON array to which an event relates, of one of these kinds and by one of these people.
+    /// Returns the identifiers in a JSON array that have relations of one of these kinds and by one of these senders.
     ///
     /// - Parameters:
-    ///   - kinds: a JSON array of `rel_type`; `nil` for any.
-    ///   - senders: a JSON array of identifiers; `nil` for anybody.
+    ///   - kinds: A JSON array of `rel_type`; `nil` for any.
+    ///   - senders: A JSON array of identifiers; `nil` for any.
     func related(room: String, among events: String?, kinds: String?, senders: String?) throws -> [String] {
         try database.strings(
             """
@@ -80,7 +81,7 @@ extension EventsTable {
             """, [room, target, sender, type, key]) != nil
     }
 
-    /// The newest events in threads that count as unread for others, newest first.
+    /// Returns the newest events in threads that count as unread for others, newest first.
     func threaded(in room: String, after place: Int64, limit: Int) throws -> [StoredEvent] {
         try page(
             """
@@ -90,7 +91,7 @@ extension EventsTable {
         ).events
     }
 
-    /// As the index of relations has it, word for word.
+    /// The condition for relations. The expressions must equal those of the index, or SQLite doesn't use it.
     private static let related = """
         room_id = ?1 AND stream > ?2 AND stream <= ?3
         AND json_extract(content, '$."m.relates_to".event_id') = ?4

@@ -1,9 +1,9 @@
 import GRDB
 
 extension EventsTable {
-    /// The event that this use of a transaction identifier made.
+    /// Returns the event that this use of a transaction identifier made.
     ///
-    /// - Parameter time: made since then, in milliseconds since 1970.
+    /// - Parameter time: The earliest time of the event, in milliseconds since 1970.
     func eventID(of transaction: SentTransaction, since time: Int64) throws -> String? {
         try database.firstRow(
             """

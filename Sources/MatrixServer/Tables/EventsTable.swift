@@ -1,13 +1,13 @@
 import GRDB
 import MatrixAPI
 
-/// Every event of every room in the server's one order.
+/// All events of all rooms, in a single order.
 struct EventsTable {
     let database: Database
 
     init(_ database: Database) { self.database = database }
 
-    /// The rooms with events after a place and up to another.
+    /// The rooms with events after a position and up to another.
     static let changedRooms = "SELECT room_id FROM events WHERE stream > ? AND stream <= ?"
 
     private static let columns = """
@@ -26,7 +26,7 @@ struct EventsTable {
             .map(StoredEvent.init)
     }
 
-    /// The events at these places, by their places: the newest, as far as one page goes.
+    /// Returns the events at these positions, by their positions: the newest, as far as a page goes.
     func events(at streams: [Int64]) throws -> [Int64: StoredEvent] {
         guard !streams.isEmpty else { return [:] }
         let list = JSONValue.array(streams.map(JSONValue.integer)).serializedText
@@ -36,28 +36,28 @@ struct EventsTable {
         return Dictionary(events.map { ($0.stream, $0) }) { first, _ in first }
     }
 
-    /// Events after `after` and up to `upTo`, newest first, as far as one page goes.
+    /// Returns events after `after` and up to `upTo`, newest first, as far as a page goes.
     ///
-    /// - Parameter read: makes an event of a row.
+    /// - Parameter read: Makes an event from a row.
     func newest(
         in room: String, after: Int64, upTo: Int64, limit: Int, _ read: (Row) -> StoredEvent = { StoredEvent($0) }
     ) throws -> EventPage {
         try page("\(EventsTable.between) ORDER BY stream DESC", [room, after, upTo], limit: limit, read)
     }
 
-    /// Events after `after` and up to `upTo`, oldest first, as far as one page goes.
+    /// Returns events after `after` and up to `upTo`, oldest first, as far as a page goes.
     func oldest(in room: String, after: Int64, upTo: Int64, limit: Int) throws -> EventPage {
         try page("\(EventsTable.between) ORDER BY stream", [room, after, upTo], limit: limit)
     }
 
     private static let between = "room_id = ? AND stream > ? AND stream <= ?"
 
-    /// The events for which a condition holds, up to a count and to ``EventPage/mostBytes``.
+    /// Returns the events for which a condition holds, up to a count and to ``EventPage/mostBytes``.
     ///
     /// - Parameters:
-    ///   - condition: with the order.
-    ///   - index: as for ``select(_:_:index:)``.
-    ///   - read: makes an event of a row.
+    ///   - condition: The condition with the order.
+    ///   - index: The index, as for ``select(_:_:index:)``.
+    ///   - read: Makes an event from a row.
     func page(
         _ condition: String, _ arguments: Database.Arguments, limit: Int, index: String? = nil,
         _ read: (Row) -> StoredEvent = { StoredEvent($0) }
@@ -78,9 +78,9 @@ struct EventsTable {
         return page
     }
 
-    /// Calls `body` with the events for which a condition holds, until it wants no more.
+    /// Calls `body` with the events for which a condition holds, until it returns `false`.
     ///
-    /// - Parameter condition: with the order.
+    /// - Parameter condition: The condition with the order.
     func each(
         _ condition: String, _ arguments: Database.Arguments, while body: (StoredEvent) throws -> Bool
     ) throws {
@@ -89,9 +89,9 @@ struct EventsTable {
         }
     }
 
-    /// The events for which a condition holds, which may go on with an order and a limit.
+    /// Returns the events for which a condition holds. The condition may contain an order and a limit.
     ///
-    /// - Parameter index: the index that SQLite has to use; `nil`: as it finds best.
+    /// - Parameter index: The index that SQLite has to use; `nil` lets SQLite choose.
     func select(
         _ condition: String, _ arguments: Database.Arguments, index: String? = nil
     ) throws -> [StoredEvent] {
@@ -102,12 +102,12 @@ struct EventsTable {
         .map(StoredEvent.init)
     }
 
-    /// The position of the newest event of all.
+    /// Returns the position of the newest event of all.
     func latestStream() throws -> Int64 { try database.integer("SELECT max(stream) FROM events") ?? 0 }
 
     /// - Parameters:
-    ///   - tip: as the event makes it.
-    ///   - isUnmarked: whether the event has no `m.mentions` and may name somebody in its text.
+    ///   - tip: The end of the room after the event.
+    ///   - isUnmarked: Whether the event has no `m.mentions` and may name users in its text.
     func insert(
         _ event: StoredEvent, _ draft: EventDraft, _ tip: RoomTip, notifies: Bool, senderOrdinal: Int64,
         isUnmarked: Bool
@@ -125,7 +125,7 @@ struct EventsTable {
             ])
     }
 
-    /// Takes the content away that a redaction removes, for good.
+    /// Permanently deletes the content that a redaction removes.
     func redact(_ event: StoredEvent, keeping content: JSONValue, by redaction: String) throws {
         try database.run(
             """

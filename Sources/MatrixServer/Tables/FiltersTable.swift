@@ -7,8 +7,8 @@ struct FiltersTable {
 
     init(_ database: Database) { self.database = database }
 
-    /// - Parameter most: how many of a user are kept; the oldest goes first.
-    /// - Returns: the filter's name; the same filter gets the same name again.
+    /// - Parameter most: The maximum number of stored filters of a user; the oldest is deleted first.
+    /// - Returns: The filter's name; the same filter gets the same name again.
     func put(_ filter: JSONValue, of user: String, most: Int) throws -> String {
         let text = filter.serializedText
         let known = try database.integer(

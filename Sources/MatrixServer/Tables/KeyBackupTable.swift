@@ -1,19 +1,19 @@
 import GRDB
 import MatrixAPI
 
-/// Room keys that people keep on the server, encrypted (client-server API, "Server-side key backups").
+/// Backups of encrypted room keys (client-server API, "Server-side key backups").
 struct KeyBackupTable {
     struct Version {
         let number: Int64
         let algorithm: String
         let authData: JSONValue
-        /// It rises with each change.
+        /// The tag, which increases with each change.
         let etag: Int64
-        /// How many keys are in it.
+        /// The number of keys in the backup.
         let count: Int64
     }
 
-    /// Which of a backup's keys; `nil` is all.
+    /// A selection of a backup's keys; `nil` stands for all.
     struct Selection: Sendable {
         var roomID: String?
         var sessionID: String?
@@ -23,7 +23,7 @@ struct KeyBackupTable {
 
     init(_ database: Database) { self.database = database }
 
-    /// A new one, which is the current one from now on. No number is given twice.
+    /// Creates a new version, which is the current one from now on. No number is reused.
     func make(algorithm: String, authData: JSONValue, for user: String) throws -> Int64 {
         let last = try last(of: user)
         try database.run(
@@ -45,7 +45,7 @@ struct KeyBackupTable {
         }
     }
 
-    /// Whether there is or was such a backup: their numbers are given in turn, and that of the last one stays.
+    /// Whether there is or was such a backup. Numbers are assigned in sequence, and the last one is kept.
     func wasMade(_ number: Int64, of user: String) throws -> Bool {
         try number > 0 && number <= last(of: user)
     }
@@ -60,7 +60,7 @@ struct KeyBackupTable {
             [authData.serializedText, user, number])
     }
 
-    /// Its number stays where it is the last one: none is given twice.
+    /// Deletes a version. Its number is kept if it is the last one, so that no number is reused.
     func delete(_ number: Int64, of user: String) throws {
         try database.run("DELETE FROM backup_keys WHERE user_id = ? AND version = ?", [user, number])
         try database.run(
@@ -74,7 +74,7 @@ struct KeyBackupTable {
             """, [user])
     }
 
-    /// How many backups the user has, and how many keys are in all of them.
+    /// Returns the number of the user's backups, and the number of keys in all of them.
     func totals(of user: String) throws -> (backups: Int64, keys: Int64) {
         let row = try database.firstRow(
             "SELECT count(*), coalesce(sum(key_count), 0) FROM backup_versions WHERE user_id = ? AND is_deleted = 0",
@@ -108,13 +108,13 @@ struct KeyBackupTable {
         }
     }
 
-    /// The rooms of which a backup has keys.
+    /// Returns the rooms of which a backup has keys.
     func rooms(_ number: Int64, of user: String) throws -> [String] {
         try database.strings(
             "SELECT DISTINCT room_id FROM backup_keys WHERE user_id = ? AND version = ?", [user, number])
     }
 
-    /// Keeps those that are better than what is there.
+    /// Stores the keys that are better than the stored ones.
     func put(_ keys: some Sequence<BackedUpKey>, in number: Int64, of user: String) throws {
         var isOther = false
         var new = 0
@@ -145,7 +145,8 @@ struct KeyBackupTable {
         try raise(number, of: user, by: before - database.totalChangesCount)
     }
 
-    /// By the primary key as far as it goes: one condition for all would have a whole backup read for one key.
+    /// Returns a condition that uses the primary key as far as possible. A fixed condition for all selections would
+    /// read a whole backup for a single key.
     private func selected(
         _ selection: Selection, in number: Int64, of user: String
     ) -> (condition: String, arguments: Database.Arguments) {

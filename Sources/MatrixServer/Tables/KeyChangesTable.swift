@@ -1,19 +1,19 @@
 import GRDB
 
-/// When keys last changed, in the order in which they did.
+/// The latest changes of keys, in their order.
 struct KeyChangesTable {
     let database: Database
 
     init(_ database: Database) { self.database = database }
 
-    /// The user's devices or their keys are others than before.
+    /// Records that the user's devices or their keys changed.
     func noteDevices(of user: String) throws { try note(user, "") }
 
-    /// The device has more or fewer one-time keys, or its fallback key was used.
+    /// Records that the device has more or fewer one-time keys, or its fallback key was used.
     func noteCount(of device: Caller) throws { try note(device.userID, device.deviceID) }
 
-    /// The signer put a signature to a key of somebody else, which nobody but the signer sees. The signer stands where a device does; one
-    /// that has a person's name has that person look once too often.
+    /// Records that the signer signed another user's key, which only the signer sees. The signer's name is stored
+    /// in place of a device. A user with a device of that name queries keys once too often.
     func noteSignature(of owner: String, by signer: String) throws { try note(owner, signer) }
 
     private func note(_ user: String, _ deviceID: String) throws {
@@ -26,7 +26,8 @@ struct KeyChangesTable {
             [device.userID, device.deviceID, after, upTo]) != nil
     }
 
-    /// Whose devices the user has to look at anew, and whose no longer: they share a room only now, or not any more.
+    /// Returns the users whose devices the user has to query again, and the users whose devices are no longer
+    /// needed. They share a room only now, or not any more.
     func lists(for user: String, after: SyncToken, upTo: SyncToken) throws -> DeviceLists {
         var changed: Set<String> = []
         if after.keys < upTo.keys { changed = try changedPeers(of: user, after: after.keys, upTo: upTo.keys) }
@@ -50,7 +51,8 @@ struct KeyChangesTable {
                 """, [user, after, upTo]))
     }
 
-    /// Others with keys whose membership changed in a room of the user's, or who are in a room where the user's own did.
+    /// Returns other users with keys whose membership changed in one of the user's rooms, or who are in a room
+    /// where the user's own changed.
     private func movedPeers(of user: String, after: Int64, upTo: Int64) throws -> Set<String> {
         Set(
             try database.strings(
@@ -67,9 +69,9 @@ struct KeyChangesTable {
                 """, [user, after, upTo]))
     }
 
-    /// Others with keys in a room of the user's that became encrypted.
+    /// Returns other users with keys in a room of the user's that became encrypted.
     private func encryptedPeers(of user: String, after: Int64, upTo: Int64) throws -> Set<String> {
-        // A few events tell faster which rooms, many are found by the rooms.
+        // A few events are searched faster directly; for many, the rooms are searched.
         let rooms =
             upTo - after <= KeyChangesTable.shortGap
             ? "SELECT room_id FROM events WHERE stream > ?2 AND stream <= ?3 AND type = 'm.room.encryption' AND state_key = ''"
@@ -90,7 +92,7 @@ struct KeyChangesTable {
 
     private static let shortGap: Int64 = 2000
 
-    /// Who of them shares a room with the user.
+    /// Returns the people who share a room with the user.
     private func met(_ people: Set<String>, by user: String) throws -> Set<String> {
         try people.filter { try MembershipsTable(database).shareRoom($0, user) }
     }

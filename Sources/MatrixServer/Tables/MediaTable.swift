@@ -2,13 +2,13 @@ import GRDB
 import HTTPTypes
 import MatrixAPI
 
-/// What was uploaded, and how much of it each account has.
+/// The uploads, and the total size of each account's uploads.
 struct MediaTable {
     let database: Database
 
     init(_ database: Database) { self.database = database }
 
-    /// - Returns: `nil` also where it is too late for the file to come.
+    /// - Returns: `nil` also if the pending upload has expired.
     func state(of id: String) throws -> UploadStanding? {
         let row = try database.firstRow(
             """
@@ -22,9 +22,9 @@ struct MediaTable {
         return .uploaded(Media(id: row[0], hash: hash, size: row[2], type: MediaType(row[3]), name: row[4]))
     }
 
-    /// Keeps an ID for a file that is to come.
+    /// Reserves an ID for a pending upload.
     ///
-    /// - Throws: where the owner has too many of them, or no room for a file.
+    /// - Throws: A ``Refusal`` if the owner has too many of them, or no space left for a file.
     func reserve(_ upload: PendingUpload, of owner: String, within limits: ServerLimits) throws {
         try sweepExpired(most: MediaTable.sweptAtATime)
         try checkRoom(for: 0, of: owner, serverBytes: 0, within: limits)
@@ -33,7 +33,7 @@ struct MediaTable {
             "SELECT count(*), min(expires_at) FROM media WHERE owner = ? AND hash IS NULL AND expires_at > ?",
             [owner, now])
         if let row, (row[0] as Int64) >= limits.pendingUploadsPerAccount {
-            // A file that comes makes room as well, but when that will be only its owner knows.
+            // An upload frees a reservation as well, but the server can't know when it comes.
             throw Refusal.limited(milliseconds: max(1, (row[1] as Int64? ?? now) - now))
         }
         try database.run(
@@ -41,7 +41,7 @@ struct MediaTable {
             [upload.id, owner, MediaType.unknown, now, upload.expiresAt])
     }
 
-    /// - Throws: where this is no ID for whose file they may still bring.
+    /// - Throws: A ``Refusal`` unless the ID is reserved for the owner and pending.
     func checkReserved(_ id: String, for owner: String) throws {
         switch try state(of: id) {
         case nil: throw Refusal.notFound("There is no such address, or it is too late for its file")
@@ -52,9 +52,9 @@ struct MediaTable {
         }
     }
 
-    /// Forgets IDs whose files did not come in time.
+    /// Deletes reserved IDs that have expired.
     ///
-    /// - Parameter most: how many of them.
+    /// - Parameter most: The maximum number of IDs to delete.
     func sweepExpired(most: Int) throws {
         try database.run(
             """
@@ -63,7 +63,8 @@ struct MediaTable {
             """, [Timestamp.now, most])
     }
 
-    /// The upload of the same bytes by the same person under the same name: they don't know that it arrived, and send it again.
+    /// Returns an upload of the same bytes by the same owner under the same name. A client that missed the response
+    /// uploads it again.
     func same(_ file: WholeFile, _ type: MediaType, _ name: String?, of owner: String) throws -> String? {
         try database.strings(
             "SELECT media_id FROM media WHERE owner = ? AND hash = ? AND type = ? AND name IS ? LIMIT 1",
@@ -71,14 +72,14 @@ struct MediaTable {
         ).first
     }
 
-    /// - Parameter id: a new one, or one that was kept for this file.
-    /// - Throws: where the account or the server has no room for it, before anything is written.
+    /// - Parameter id: A new ID, or one that was reserved for this file.
+    /// - Throws: A ``Refusal`` if the account or the server has no space for it, before anything is written.
     func put(
         _ id: String, _ file: WholeFile, _ type: MediaType, _ name: String?, of owner: String,
         within limits: ServerLimits
     ) throws {
         let isNew = try !hasFile(file.hash)
-        // The same bytes under another name take no room.
+        // The same bytes under another name take no space.
         let isOwned =
             try database.integer("SELECT 1 FROM media WHERE owner = ? AND hash = ? LIMIT 1", [owner, file.hash]) != nil
         try checkRoom(for: isOwned ? 0 : file.size, of: owner, serverBytes: isNew ? file.size : 0, within: limits)
@@ -94,7 +95,7 @@ struct MediaTable {
         try add(isNew ? file.size : 0, to: MediaTable.everybody)
     }
 
-    /// - Throws: where there is no room for so many bytes more.
+    /// - Throws: A ``Refusal`` if there is no space for that many more bytes.
     func checkRoom(
         for bytes: Int64, of owner: String, serverBytes: Int64, within limits: ServerLimits
     ) throws {
@@ -107,8 +108,8 @@ struct MediaTable {
         }
     }
 
-    /// - Parameter bytes: how many a file has that is about to come. It may be one that is here, and takes no room then.
-    /// - Throws: where there is no room for it, whatever it holds.
+    /// - Parameter bytes: The size of the announced file. It may equal a stored file, and takes no space then.
+    /// - Throws: A ``Refusal`` if there is no space for it, regardless of its content.
     func checkRoom(forFileOf bytes: Int64, of owner: String, within limits: ServerLimits) throws {
         let isThere = try database.integer("SELECT 1 FROM media_files WHERE size = ? LIMIT 1", [bytes]) != nil
         let isOwned =
@@ -125,9 +126,9 @@ struct MediaTable {
         try database.integer("SELECT 1 FROM media_files WHERE hash = ?", [hash]) != nil
     }
 
-    /// So that the one writer is never long with those of somebody else.
+    /// The number of expired IDs that are deleted at a time. It bounds the time that the single writer spends on them.
     private static let sweptAtATime = 200
-    /// No person's ID.
+    /// The name for the server's totals. It is not a valid user ID.
     private static let everybody = ""
 
     private func totals(of owner: String) throws -> (files: Int64, bytes: Int64) {

@@ -1,12 +1,12 @@
 import GRDB
 
-/// Who is what in which room, now.
+/// The present memberships of users in rooms.
 struct MembershipsTable {
     let database: Database
 
     init(_ database: Database) { self.database = database }
 
-    /// Whether two people are joined to the same room, or are one.
+    /// Whether two users are joined to the same room, or are the same user.
     func shareRoom(_ first: String, _ second: String) throws -> Bool {
         if first == second { return true }
         return try database.integer(
@@ -22,7 +22,7 @@ struct MembershipsTable {
         ).map { Membership(rawValue: $0[0]) ?? .leave }
     }
 
-    /// What the next event by or about somebody is held against, in one statement.
+    /// Returns the data that the next event by or about a user is checked against, in a single statement.
     func member(_ user: String, in room: String) throws -> KnownMember {
         try database.firstRow(
             """
@@ -45,12 +45,13 @@ struct MembershipsTable {
             """, [user, room, membership.rawValue, stream, displayName])
     }
 
-    /// The place where `user` last joined the room: a join after anything but a join, since changes of a profile are joins too.
+    /// Returns the position at which `user` last joined the room: a join after anything but a join, since changes
+    /// of a profile are joins too.
     func joinedAt(_ user: String, in room: String) throws -> Int64 {
         try database.integer(MembershipsTable.joinedAt, [room, user]) ?? 0
     }
 
-    /// That place, for the user `?2` and the room `?1`.
+    /// SQL for that position, for the user `?2` and the room `?1`.
     static let joinedAt = """
         SELECT min(stream) FROM events WHERE room_id = ?1 AND type = 'm.room.member' AND state_key = ?2
         AND stream > coalesce((
@@ -73,7 +74,7 @@ struct MembershipsTable {
             "SELECT user_id FROM memberships WHERE room_id = ? AND membership = ?", [room, membership.rawValue])
     }
 
-    /// All who are in a room with the user, and the user.
+    /// Returns all who are in a room with the user, and the user.
     func peers(of user: String) throws -> [String] {
         try database.strings(
             """
@@ -102,7 +103,7 @@ struct MembershipsTable {
             [user, membership.rawValue])
     }
 
-    /// The rooms that the user is in or may have been, but for those that they forgot.
+    /// Returns the rooms that the user is in or may have been in, without those that they forgot.
     func everIn(_ user: String) throws -> [String] {
         try database.strings(
             """
@@ -111,16 +112,16 @@ struct MembershipsTable {
             """, [user])
     }
 
-    /// The rooms that the user is joined to, each with the place of the user's newest member event.
+    /// Returns the rooms that the user is joined to, each with the position of the user's newest member event.
     func joined(_ user: String) throws -> [String: Int64] {
         try places(
             "SELECT room_id, stream FROM memberships WHERE user_id = ? AND membership = 'join' AND is_forgotten = 0",
             [user])
     }
 
-    /// As ``joined(_:)``, of certain rooms.
+    /// Works as ``joined(_:)``, for some rooms.
     ///
-    /// - Parameter rooms: SQL that says which, as it stands within `IN`.
+    /// - Parameter rooms: The SQL subquery for the rooms, for use in `IN`.
     func joined(_ user: String, _ rooms: String, _ arguments: Database.Arguments) throws -> [String: Int64] {
         try places(
             """
@@ -129,7 +130,7 @@ struct MembershipsTable {
             """, [user] + arguments)
     }
 
-    /// As ``joined(_:)``, of rooms with events after a place.
+    /// Works as ``joined(_:)``, for rooms with events after a position.
     func joined(_ user: String, changedAfter place: Int64) throws -> [String: Int64] {
         try places(
             """
@@ -142,7 +143,7 @@ struct MembershipsTable {
         Dictionary(try database.allRows(sql, arguments).map { ($0[0], $0[1]) }) { first, _ in first }
     }
 
-    /// The rooms whose membership of `user` changed after `after` and up to `upTo`.
+    /// Returns the rooms in which the membership of `user` changed after `after` and up to `upTo`.
     func changes(of user: String, after: Int64, upTo: Int64) throws -> [(room: String, membership: Membership)] {
         try database.allRows(
             """
@@ -152,8 +153,8 @@ struct MembershipsTable {
         ).map { ($0[0], Membership(rawValue: $0[1]) ?? .leave) }
     }
 
-    /// Up to `limit` others who are joined or invited, oldest event first; where there are none, those who left
-    /// (client-server API, `m.heroes`).
+    /// Returns up to `limit` others who are joined or invited, oldest event first; if there are none, users who
+    /// left (client-server API, `m.heroes`).
     func heroes(in room: String, for user: String, limit: Int) throws -> [String] {
         let present = try database.strings(
             """

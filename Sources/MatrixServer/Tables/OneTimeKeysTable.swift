@@ -1,16 +1,15 @@
 import GRDB
 import MatrixAPI
 
-/// Keys that are given out once each, and the fallback keys for when there is none left (client-server API, "One-time and fallback
-/// keys").
+/// One-time keys, and the fallback keys for when none is left (client-server API, "One-time and fallback keys").
 struct OneTimeKeysTable {
     let database: Database
 
     init(_ database: Database) { self.database = database }
 
-    /// Keeps a key that was not there yet; the same once more is no other.
+    /// Stores a new key. Storing the same key again changes nothing.
     ///
-    /// - Throws: ``Refusal`` where another stands under its name: whoever uploads took it for a new one.
+    /// - Throws: ``Refusal`` if another key has its name: the client assumed that the name is new.
     func put(_ key: JSONValue, _ name: KeyName, of device: Caller) throws {
         let text = key.serializedText
         let known = try database.strings(
@@ -25,7 +24,7 @@ struct OneTimeKeysTable {
             [device.userID, device.deviceID, name.algorithm, name.keyID, text])
     }
 
-    /// The same once more stays used where it was given out.
+    /// Stores a fallback key. The same key uploaded again stays marked as used if it was claimed.
     func putFallback(_ key: JSONValue, _ name: KeyName, of device: Caller) throws {
         try database.run(
             """
@@ -36,7 +35,7 @@ struct OneTimeKeysTable {
             """, [device.userID, device.deviceID, name.algorithm, name.keyID, key.serializedText])
     }
 
-    /// Whether so many wait to be given out, fallback keys among them.
+    /// Whether more than `most` keys wait to be claimed, including fallback keys.
     func has(moreThan most: Int, of device: Caller) throws -> Bool {
         try database.integer(
             """
@@ -46,7 +45,7 @@ struct OneTimeKeysTable {
             """, [device.userID, device.deviceID, most]) != nil
     }
 
-    /// How many wait to be given out, by algorithm.
+    /// Returns the number of keys that wait to be claimed, by algorithm.
     func counts(of device: Caller) throws -> [String: Int64] {
         let rows = try database.allRows(
             "SELECT algorithm, count(*) FROM one_time_keys WHERE user_id = ? AND device_id = ? GROUP BY algorithm",
@@ -54,14 +53,14 @@ struct OneTimeKeysTable {
         return Dictionary(rows.map { ($0[0], $0[1]) }) { first, _ in first }
     }
 
-    /// The algorithms of which nobody was given the fallback key yet.
+    /// Returns the algorithms with a fallback key that was not claimed yet.
     func unusedFallbacks(of device: Caller) throws -> [String] {
         try database.strings(
             "SELECT algorithm FROM fallback_keys WHERE user_id = ? AND device_id = ? AND is_used = 0 ORDER BY algorithm",
             [device.userID, device.deviceID])
     }
 
-    /// Whether more than so many one-time keys of the algorithm wait to be given out.
+    /// Whether more than `most` one-time keys of the algorithm wait to be claimed.
     func has(moreThan most: Int, _ algorithm: String, of device: Caller) throws -> Bool {
         try database.integer(
             "SELECT 1 FROM one_time_keys WHERE user_id = ? AND device_id = ? AND algorithm = ? LIMIT 1 OFFSET ?",
@@ -74,9 +73,9 @@ struct OneTimeKeysTable {
             [device.userID, device.deviceID, algorithm]) != nil
     }
 
-    /// Gives out the key that was uploaded first.
+    /// Claims the key that was uploaded first.
     ///
-    /// - Returns: `nil` where there is none.
+    /// - Returns: `nil` if there is none.
     func claim(_ algorithm: String, of device: Caller) throws -> (name: KeyName, key: JSONValue)? {
         let row = try database.firstRow(
             """
@@ -88,9 +87,9 @@ struct OneTimeKeysTable {
         return (KeyName(algorithm: algorithm, keyID: row[1]), StoredJSON.parse(row[2]))
     }
 
-    /// Gives out the fallback key, which stays.
+    /// Claims the fallback key, which stays.
     ///
-    /// - Returns: `nil` where there is none.
+    /// - Returns: `nil` if there is none.
     func claimFallback(_ algorithm: String, of device: Caller) throws -> (name: KeyName, key: JSONValue)? {
         let fallback = try database.firstRow(
             "SELECT key_id, key FROM fallback_keys WHERE user_id = ? AND device_id = ? AND algorithm = ?",
@@ -102,7 +101,7 @@ struct OneTimeKeysTable {
         return (KeyName(algorithm: algorithm, keyID: fallback[0]), StoredJSON.parse(fallback[1]))
     }
 
-    /// A device that is gone, or with `nil` all of the user's.
+    /// Deletes the keys of a device that is gone, or with `nil` of all the user's devices.
     func delete(of user: String, _ deviceID: String?) throws {
         for table in ["one_time_keys", "fallback_keys"] {
             try database.run(

@@ -13,10 +13,10 @@ struct PublishedRoomsTable {
 
     func count() throws -> Int64 { try database.integer("SELECT count(*) FROM published_rooms") ?? 0 }
 
-    /// - Throws: a ``Refusal`` where the account or the server has published as many as it may.
+    /// - Throws: A ``Refusal`` if the account or the server has reached its limit of published rooms.
     func insert(_ room: String, publisher: String, within limits: ServerLimits) throws {
         guard try !contains(room) else { return }
-        // Nobody is left who could take them out.
+        // Rooms without members are deleted, since no member is left who could do so.
         try database.run(
             """
             DELETE FROM published_rooms WHERE NOT EXISTS (
@@ -33,11 +33,11 @@ struct PublishedRoomsTable {
 
     func delete(_ room: String) throws { try database.run("DELETE FROM published_rooms WHERE room_id = ?", [room]) }
 
-    /// Those with somebody in them, the most people first.
+    /// Returns the rooms with members, the largest first.
     ///
     /// - Parameters:
-    ///   - term: stands in the name, the topic or an alias; empty: all.
-    ///   - types: a JSON array of types of rooms, where empty is a room without one; `nil`: all.
+    ///   - term: Text in the name, the topic or an alias; an empty text finds all.
+    ///   - types: A JSON array of room types, in which an empty text stands for a room without a type; `nil` finds all.
     func rooms(_ term: String, types: String?, offset: Int, limit: Int) throws -> [(room: String, people: Int64)] {
         let escaped = term.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
         return try database.allRows(

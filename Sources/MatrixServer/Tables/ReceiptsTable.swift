@@ -8,7 +8,7 @@ struct ReceiptsTable {
 
     func latestPosition() throws -> Int64 { try database.integer("SELECT max(position) FROM receipts") ?? 0 }
 
-    /// - Returns: whether it moved the receipt on; one for an older event changes nothing.
+    /// - Returns: Whether it moved the receipt forward; a receipt for an older event changes nothing.
     func put(_ receipt: Receipt, in room: String) throws -> Bool {
         let stored = try database.integer(
             "SELECT stream FROM receipts WHERE room_id = ? AND user_id = ? AND type = ? AND thread = ?",
@@ -26,7 +26,7 @@ struct ReceiptsTable {
         return true
     }
 
-    /// The rooms with receipts after a place and up to another.
+    /// The rooms with receipts after a position and up to another.
     static let changedRooms = "SELECT room_id FROM receipts WHERE position > ? AND position <= ?"
 
     func receipts(in room: String, after: Int64, upTo: Int64) throws -> [Receipt] {
@@ -40,19 +40,20 @@ struct ReceiptsTable {
         }
     }
 
-    /// How far the user `?2` has read the main timeline of the room `?1`, by public and private receipts.
+    /// The position up to which the user `?2` has read the main timeline of the room `?1`, by public and private
+    /// receipts.
     static let readUpTo = """
         SELECT max(stream) FROM receipts WHERE room_id = ?1 AND user_id = ?2
         AND type IN ('m.read', 'm.read.private') AND thread IN ('', 'main')
         """
 
-    /// How far the user `?2` has read the room `?1` with all its threads.
+    /// The position up to which the user `?2` has read the room `?1` with all its threads.
     static let allReadUpTo = """
         SELECT max(stream) FROM receipts WHERE room_id = ?1 AND user_id = ?2
         AND type IN ('m.read', 'm.read.private') AND thread = ''
         """
 
-    /// Whether the user `?2` has read a thread of the room `?1` by itself.
+    /// Whether the user `?2` has a separate receipt in a thread of the room `?1`.
     static let hasThreadReads = """
         SELECT EXISTS (SELECT 1 FROM receipts WHERE room_id = ?1 AND user_id = ?2 AND thread NOT IN ('', 'main'))
         """

@@ -1,9 +1,9 @@
 import Foundation
 import GRDB
 
-/// The refresh tokens of the devices that asked for tokens that expire, by their hashes.
+/// The refresh tokens of the devices that requested expiring tokens, by their hashes.
 struct RefreshTokensTable {
-    /// What a pair of tokens is kept as.
+    /// The stored form of a pair of tokens.
     struct Pair {
         let tokenHash: [UInt8]
         let refreshHash: [UInt8]
@@ -14,7 +14,7 @@ struct RefreshTokensTable {
 
     init(_ database: Database) { self.database = database }
 
-    /// Gives a device its first pair, whatever it had before.
+    /// Gives a device its first pair, replacing any earlier one.
     func put(_ pair: Pair, of caller: Caller) throws {
         try database.run(
             """
@@ -22,7 +22,7 @@ struct RefreshTokensTable {
             """, [caller.userID, caller.deviceID, Data(pair.refreshHash), pair.expiresAt])
     }
 
-    /// The next pair, in place of one that was not used yet.
+    /// Stores the next pair, replacing one that was not used yet.
     func putNext(_ pair: Pair, of caller: Caller) throws {
         try database.run(
             """
@@ -34,7 +34,8 @@ struct RefreshTokensTable {
             ])
     }
 
-    /// Whose refresh token it is, and the access token that came with it where both are of the next pair.
+    /// Returns the device that has the refresh token. If the token belongs to the next pair, the pair's access
+    /// token is returned as well.
     func owner(refreshHash: [UInt8]) throws -> (caller: Caller, nextToken: [UInt8]?)? {
         let hash = Data(refreshHash)
         return try database.firstRow(
@@ -45,7 +46,7 @@ struct RefreshTokensTable {
         ).map { (Caller(userID: $0[0], deviceID: $0[1]), ($0[2] as Data?).map(Array.init)) }
     }
 
-    /// The next pair was used: the one before it ends. Where it is the present one already, nothing happens.
+    /// Replaces the present pair by the next one, which was used. If it is the present one already, nothing happens.
     func promote(_ tokenHash: [UInt8], of caller: Caller) throws {
         try database.run(
             """

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The rooms. What the next event of one builds on, its newest event has.
+/// The rooms. The data for a room's next event is in its newest event.
 struct RoomsTable {
     let database: Database
 
@@ -10,7 +10,7 @@ struct RoomsTable {
         try database.integer("SELECT 1 FROM rooms WHERE room_id = ?", [room]) != nil
     }
 
-    /// What the room's newest event says; all is empty before the first one.
+    /// Returns the data of the room's newest event; all is empty before the first one.
     func tip(of room: String) throws -> RoomTip? {
         try database.firstRow(
             """

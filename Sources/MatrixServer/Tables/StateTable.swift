@@ -1,7 +1,7 @@
 import GRDB
 import MatrixAPI
 
-/// The state of rooms: as it is now, and as it was at any place of the order.
+/// The state of rooms: the present state, and the state at any position of the order.
 struct StateTable {
     let database: Database
 
@@ -21,7 +21,7 @@ struct StateTable {
         ).map(StoredEvent.init)
     }
 
-    /// Whether everybody may read the room now (client-server API, "Room history visibility").
+    /// Whether anybody may read the room now (client-server API, "Room history visibility").
     func isWorldReadable(_ room: String) throws -> Bool {
         try current("m.room.history_visibility", in: room)?.content["history_visibility"]?.string == "world_readable"
     }
@@ -41,7 +41,7 @@ struct StateTable {
         ).first
     }
 
-    /// Of one type, under whatever key.
+    /// Returns the present state of a type, with any key.
     func allCurrent(_ type: String, in room: String) throws -> [StoredEvent] {
         try database.allRows(
             """
@@ -60,9 +60,9 @@ struct StateTable {
         ).map(StoredEvent.init)
     }
 
-    /// One member as of the place `upTo`.
+    /// Returns a piece of state as of the position `upTo`.
     ///
-    /// - Parameter read: makes an event of a row.
+    /// - Parameter read: Makes an event from a row.
     func event(
         _ type: String, _ key: String, in room: String, upTo: Int64,
         _ read: (Row) -> StoredEvent = { StoredEvent($0) }
@@ -75,10 +75,10 @@ struct StateTable {
         ).map(read)
     }
 
-    /// The state that changed after `after` and up to `upTo`, as it was at `upTo`; from 0, the whole state as of `upTo`. Large contents are left
-    /// out (``StoredEvent/isContentLeftOut``).
+    /// Returns the state that changed after `after` and up to `upTo`, as of `upTo`; from 0, the whole state as of
+    /// `upTo`. Large contents are left out (``StoredEvent/isContentLeftOut``).
     ///
-    /// - Parameter skipsMembers: leave `m.room.member` out, for clients that load members lazily.
+    /// - Parameter skipsMembers: Whether to leave `m.room.member` out, for clients that load members lazily.
     func changes(
         in room: String, after: Int64, upTo: Int64, skipsMembers: Bool = false
     ) throws -> [StoredEvent] {
@@ -95,10 +95,10 @@ struct StateTable {
         return events
     }
 
-    /// In bytes: of a whole state, larger contents are left out and read once they are needed.
+    /// The maximum in bytes: larger contents of a whole state are left out and read once they are needed.
     private static let longestContent = 4 << 10
 
-    /// Calls `body` with each event of ``changes(in:after:upTo:skipsMembers:)`` in turn, until it wants no more.
+    /// Calls `body` with each event of ``changes(in:after:upTo:skipsMembers:)`` in turn, until it returns `false`.
     ///
     /// - Parameter type: `nil` for all types.
     func eachChange(
@@ -115,7 +115,7 @@ struct StateTable {
         ) { try body(StoredEvent($0)) }
     }
 
-    /// Calls `body` with each event of the state as it is now in turn, of one type, under whatever key.
+    /// Calls `body` with each event of the present state of a type, with any key.
     func eachCurrent(_ type: String, in room: String, _ body: (StoredEvent) throws -> Void) throws {
         try database.eachRow(
             """
@@ -125,7 +125,7 @@ struct StateTable {
         ) { try body(StoredEvent($0)) }
     }
 
-    /// Every value that one piece of state ever had, oldest first.
+    /// Returns every value that a piece of state ever had, oldest first.
     func history(_ type: String, _ key: String, in room: String) throws -> [StoredEvent] {
         try database.allRows(
             """

@@ -1,18 +1,19 @@
 import GRDB
 import MatrixAPI
 
-/// What a user has read in threads of a room past where the main timeline is read: each thread has a receipt of its own (client-server
-/// API, "Threaded read receipts").
+/// The positions up to which a user has read threads of a room, past the main timeline's. Each thread has its own
+/// receipt (client-server API, "Threaded read receipts").
 struct ThreadReads {
     private let database: Database
     private let room: String
     private let user: String
-    /// Everything up to this place is read in all threads.
+    /// Everything up to this position is read in all threads.
     let begin: Int64
-    /// How far each thread is read, by the event with which it began.
+    /// The position up to which each thread is read, by the thread's root.
     private let places: [String: Int64]
 
-    /// Counts from where all threads are read: by a receipt without a thread, or since the user joined.
+    /// Starts at the position up to which all threads are read: by a receipt without a thread, or since the user
+    /// joined.
     init(_ database: Database, of user: String, in room: String) throws {
         let begin = try database.integer(
             "SELECT max(coalesce((\(ReceiptsTable.allReadUpTo)), 0), coalesce((\(MembershipsTable.joinedAt)), 0))",
@@ -20,7 +21,7 @@ struct ThreadReads {
         try self.init(database, of: user, in: room, after: begin ?? 0)
     }
 
-    /// - Parameter begin: how far the main timeline is read.
+    /// - Parameter begin: The position up to which the main timeline is read.
     init(_ database: Database, of user: String, in room: String, after begin: Int64) throws {
         (self.database, self.room, self.user, self.begin) = (database, room, user, begin)
         let rows = try database.allRows(
@@ -36,13 +37,13 @@ struct ThreadReads {
         ThreadReads.root(of: event).flatMap { places[$0] }.map { event.stream <= $0 } ?? false
     }
 
-    /// The event with which the thread of an event began; `nil` where it is in none.
+    /// Returns the root of an event's thread; `nil` if it is in none.
     static func root(of event: StoredEvent) -> String? {
         let relation = event.content["m.relates_to"]
         return relation?["rel_type"]?.string == "m.thread" ? relation?["event_id"]?.string : nil
     }
 
-    /// How much of what would count as unread was read in its thread.
+    /// Returns the counts of events that would be unread but were read in their thread.
     func counts(notBy senders: [String]) throws -> UnreadCounts {
         var (notifications, highlights): (Int64, Int64) = (0, 0)
         for (root, place) in places {

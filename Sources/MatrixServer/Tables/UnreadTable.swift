@@ -1,16 +1,16 @@
 import GRDB
 import MatrixAPI
 
-/// How much of a room is unread. Counts are differences of the ordinals that events carry, so that they cost the same
-/// however much is unread.
+/// The unread events of rooms. Counts are differences of the ordinals in events, so that they cost the same however
+/// many events are unread.
 struct UnreadTable {
     let database: Database
 
     init(_ database: Database) { self.database = database }
 
-    /// What came up to this place is not unread: it was read, or was there when the user joined.
+    /// Returns the position up to which nothing is unread: it was read, or was there when the user joined.
     ///
-    /// - Returns: also whether threads have receipts of their own.
+    /// - Returns: The position, and whether threads have separate receipts.
     func begin(for user: String, in room: String) throws -> (place: Int64, hasThreadReads: Bool) {
         let row = try database.firstRow(
             """
@@ -20,7 +20,7 @@ struct UnreadTable {
         return (row?[0] ?? 0, row?[1] ?? false)
     }
 
-    /// Counts what others sent after the place `readUpTo`, without those whom the user ignores.
+    /// Counts others' events after the position `readUpTo`, without those of ignored users.
     func counts(
         _ user: String, in room: String, readUpTo: Int64, ignoring ignored: Set<String> = []
     ) throws -> UnreadCounts {
@@ -50,7 +50,7 @@ struct UnreadTable {
                 + roomMentions(in: room, after: readUpTo, notBy: unwanted))
     }
 
-    /// As ``counts(_:in:readUpTo:ignoring:)``, of all people, in one statement.
+    /// Works as ``counts(_:in:readUpTo:ignoring:)``, for all senders, in a single statement.
     private func counts(_ user: String, in room: String, readUpTo: Int64) throws -> UnreadCounts {
         let row = try database.firstRow(
             """
@@ -70,7 +70,7 @@ struct UnreadTable {
         return UnreadCounts(notifications: row?[0] ?? 0, highlights: row?[1] ?? 0)
     }
 
-    /// Whether the message calls the user by `m.mentions`, or the whole room.
+    /// Whether the message mentions the user by `m.mentions`, or the whole room.
     func isHighlight(_ user: String, in room: String, stream: Int64) throws -> Bool {
         try database.integer(
             """
@@ -103,11 +103,11 @@ struct UnreadTable {
             """, [room, read] + senders) ?? 0
     }
 
-    /// A message calls these, as far as they are in the room.
+    /// Records that a message mentions these users, as far as they are in the room.
     func highlight(_ users: Set<String>, in room: String, stream: Int64) throws {
         guard !users.isEmpty else { return }
         let list = JSONValue.array(users.sorted().map(JSONValue.string)).serializedText
-        // Each of the list is looked up, however many are in the room.
+        // Each user of the list is looked up, so the cost doesn't depend on the size of the room.
         try database.run(
             """
             INSERT OR IGNORE INTO highlights (user_id, room_id, stream)
@@ -120,7 +120,8 @@ struct UnreadTable {
         try database.run("INSERT INTO room_mentions (room_id, stream) VALUES (?, ?)", [room, stream])
     }
 
-    /// The newest messages without `m.mentions` after a place, newest first, up to `limit` and to `mostBytes` of contents.
+    /// Returns the newest messages without `m.mentions` after a position, newest first, up to `limit` and to
+    /// `mostBytes` of contents.
     func unmarked(
         in room: String, after place: Int64, limit: Int, mostBytes: Int = 2 << 20
     ) throws -> [(stream: Int64, content: JSONValue)] {
@@ -140,7 +141,7 @@ struct UnreadTable {
         return messages
     }
 
-    /// How many of these messages are still there and by none of `senders`.
+    /// Returns the number of these messages that are still there and by none of `senders`.
     func count(_ streams: [Int64], in room: String, after read: Int64, notBy senders: [String]) throws -> Int64 {
         guard !streams.isEmpty else { return 0 }
         let list = JSONValue.array(streams.map(JSONValue.integer)).serializedText
@@ -152,7 +153,8 @@ struct UnreadTable {
             """, [room, read, list] + senders) ?? 0
     }
 
-    /// How many of the user's own events in the room, up to a place, count as notifications for others.
+    /// Returns the number of the user's own events in the room, up to a position, that count as notifications for
+    /// others.
     func ownOrdinal(_ user: String, _ room: String, upTo: Int64) throws -> Int64 {
         try database.integer(
             """
