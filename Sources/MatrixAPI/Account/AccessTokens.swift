@@ -1,9 +1,10 @@
-/// What a device authenticates with (client-server API, "Using access tokens" and "Refreshing access tokens").
+/// The tokens that a device authenticates with (client-server API, "Using access tokens" and "Refreshing access
+/// tokens").
 package struct AccessTokens: Hashable, Sendable {
     package let accessToken: String
-    /// `nil` where the access token lasts until somebody ends it.
+    /// `nil` if the access token lasts until it is revoked.
     package let refreshToken: String?
-    /// When the access token ends, in milliseconds since 1970; `nil` where that is not known.
+    /// The time at which the access token expires, in milliseconds since 1970; `nil` if that is not known.
     package let expiresAt: Int64?
 
     package init(accessToken: String, refreshToken: String? = nil, expiresAt: Int64? = nil) {
@@ -26,10 +27,10 @@ package struct AccessTokens: Hashable, Sendable {
         return json
     }
 
-    /// A token that lasts longer never ends: so much is beyond what calendars write.
+    /// The maximum lifetime. A token with a longer one never expires, since calendars can't represent its end.
     private static let longestLifetime: Int64 = 1 << 47
 
-    /// When a token ends that lasts so long from now on. A negative lifetime counts as none.
+    /// Returns the time at which a token with this lifetime expires. A negative lifetime counts as none.
     static func end(of lifetime: Int64?, now: Int64) -> Int64? {
         guard let lifetime, lifetime <= longestLifetime else { return nil }
         return now + max(lifetime, 0)
@@ -37,7 +38,7 @@ package struct AccessTokens: Hashable, Sendable {
 }
 
 extension AccessTokens: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Without the tokens: what is printed or logged must not give them away.
+    /// The description without the tokens, so that printing or logging doesn't reveal them.
     package var description: String { "AccessTokens" }
     package var debugDescription: String { description }
     package var customMirror: Mirror { Mirror(self, children: [:]) }

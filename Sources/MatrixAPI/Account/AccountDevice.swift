@@ -1,14 +1,15 @@
-/// A device of one's own account, as the server tells it (client-server API, `GET devices`).
+/// A device of the user's own account, as reported by the server (client-server API, `GET devices`).
 package struct AccountDevice: Hashable, Sendable {
     package let id: String
-    /// What its owner called it, or who logged in with it. Text from outside.
+    /// The display name, set by its owner or by anyone who logged in with it. Text from outside.
     package let name: String?
-    /// Where it was last seen from, as the server tells it, often minutes late. Text from outside.
+    /// The address from which it was last seen, as reported by the server, often minutes late. Text from outside.
     package let lastSeenAddress: String?
-    /// When that was, in milliseconds since 1970 and before the year 10000; `nil` where the server tells nothing of use.
+    /// The time at which it was last seen, in milliseconds since 1970 and before the year 10000; `nil` if the
+    /// server reports no valid time.
     package let lastSeen: Int64?
 
-    /// - Returns: `nil` where it has no identifier.
+    /// - Returns: `nil` if it has no identifier.
     package init?(json: JSONValue) {
         guard let id = json["device_id"]?.identifier, !id.isEmpty else { return nil }
         self.id = id

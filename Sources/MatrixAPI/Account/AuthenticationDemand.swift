@@ -1,17 +1,17 @@
-/// What a server asks for before it does what it was asked (client-server API, "User-Interactive Authentication API"): the body of an answer
-/// with status 401.
+/// The authentication that a server requires for a request (client-server API, "User-Interactive Authentication
+/// API"). It is the body of an answer with status 401.
 package struct AuthenticationDemand: Hashable, Sendable {
-    /// The ways that lead there, each with its stages in their order. Those that were done are left out.
+    /// The possible flows, each with its stages in order. Completed stages are left out.
     package let flows: [[String]]
-    /// What goes with each stage, such as where a browser begins it.
+    /// The parameters of each stage, such as the address at which a browser begins it.
     package let parameters: JSONValue
-    /// Names what was done so far in the next request; `nil` where the server doesn't remember that.
+    /// The session that the next request has to name; `nil` if the server keeps none.
     package let session: String?
-    /// What was wrong with the last stage.
+    /// The error of the last stage.
     package let error: MatrixError?
 
-    /// - Returns: `nil` where no flows are named: the server refuses, and asks for nothing. A flow in which nothing is left to do is
-    ///   left out: the server would have let it pass.
+    /// - Returns: `nil` if no flows are named: the server refuses, and asks for nothing. A flow without remaining
+    ///   stages is left out: the server would have accepted it.
     package init?(json: JSONValue) {
         guard let flows = json["flows"]?.array else { return nil }
         let completed = Set((json["completed"]?.array ?? []).compactMap(\.string))

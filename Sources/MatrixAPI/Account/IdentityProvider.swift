@@ -1,7 +1,7 @@
-/// Somebody whom a homeserver trusts to say who logs in (client-server API, "Client login via SSO").
+/// An identity provider that a homeserver accepts for logins (client-server API, "Client login via SSO").
 package struct IdentityProvider: Hashable, Sendable {
     package let id: String
-    /// As the server names it. Text from outside.
+    /// The provider's name, set by the server. Text from outside.
     package let name: String
 
     package init(id: String, name: String) {
@@ -9,7 +9,7 @@ package struct IdentityProvider: Hashable, Sendable {
         self.name = name
     }
 
-    /// `nil` where it has no name, or an identifier that can't stand in a path.
+    /// Returns `nil` if it has no name, or an identifier that can't be part of a path.
     package init?(json: JSONValue) {
         guard let id = json["id"]?.string, let name = json["name"]?.string, !name.isEmpty,
             (1...255).contains(id.utf8.count), id.contains(where: { $0 != "." }),

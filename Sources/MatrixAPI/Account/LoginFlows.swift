@@ -1,10 +1,10 @@
-/// The ways in that a homeserver offers (client-server API, `GET /login`).
+/// The login flows that a homeserver offers (client-server API, `GET /login`).
 package struct LoginFlows: Hashable, Sendable {
-    /// As the server names them, such as `m.login.password`.
+    /// The flows by the server's names, such as `m.login.password`.
     package let types: [String]
-    /// Who says who somebody is, where the server lets one choose.
+    /// The identity providers, if the server offers a choice.
     package let providers: [IdentityProvider]
-    /// Whether single sign-on is what programs should offer alone that can do it (client-server API, "OAuth-aware clients").
+    /// Whether clients that support single sign-on should offer only that (client-server API, "OAuth-aware clients").
     package let prefersSingleSignOn: Bool
 
     package init(types: [String], providers: [IdentityProvider] = [], prefersSingleSignOn: Bool = false) {

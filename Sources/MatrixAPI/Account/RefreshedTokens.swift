@@ -1,9 +1,9 @@
 /// New tokens for a device (client-server API, `POST /refresh`).
 package struct RefreshedTokens: Hashable, Sendable {
     package let accessToken: String
-    /// `nil`: the old one stays.
+    /// `nil` if the old one stays valid.
     package let refreshToken: String?
-    /// `nil`: the token doesn't expire.
+    /// `nil` if the token doesn't expire.
     package let expiresInMilliseconds: Int64?
 
     package init(accessToken: String, refreshToken: String?, expiresInMilliseconds: Int64?) {
@@ -20,8 +20,8 @@ package struct RefreshedTokens: Hashable, Sendable {
     }
 
     /// - Parameters:
-    ///   - old: what was exchanged for them.
-    ///   - now: when the answer came, in milliseconds since 1970.
+    ///   - old: The tokens that were exchanged for these.
+    ///   - now: The time of the answer, in milliseconds since 1970.
     package func tokens(after old: AccessTokens, now: Int64) -> AccessTokens {
         AccessTokens(
             accessToken: accessToken, refreshToken: refreshToken ?? old.refreshToken,
@@ -30,7 +30,7 @@ package struct RefreshedTokens: Hashable, Sendable {
 }
 
 extension RefreshedTokens: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Without the tokens: what is printed or logged must not give them away.
+    /// The description without the tokens, so that printing or logging doesn't reveal them.
     package var description: String { "RefreshedTokens" }
     package var debugDescription: String { description }
     package var customMirror: Mirror { Mirror(self, children: [:]) }

@@ -1,4 +1,4 @@
-/// What a homeserver speaks (client-server API, `GET /_matrix/client/versions`).
+/// The protocol versions and features of a homeserver (client-server API, `GET /_matrix/client/versions`).
 package struct ServerVersions: Hashable, Sendable {
     package let versions: [String]
     /// Whether it offers Confab's stream instead of long polls.

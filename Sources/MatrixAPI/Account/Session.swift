@@ -3,12 +3,12 @@ package struct Session: Hashable, Sendable {
     package let userID: String
     package let accessToken: String
     package let deviceID: String
-    /// Present where the client asked for it and the server gives tokens that expire (client-server API, "Refreshing access
-    /// tokens").
+    /// The refresh token, if the client asked for it and the server issues expiring tokens (client-server API,
+    /// "Refreshing access tokens").
     package let refreshToken: String?
-    /// How long the access token lasts; `nil` where the server didn't say.
+    /// The lifetime of the access token; `nil` if the server didn't report it.
     package let expiresInMilliseconds: Int64?
-    /// The homeserver's base address, where the server told one in `well_known`. Not validated.
+    /// The homeserver's base address, if the server sent one in `well_known`. Not validated.
     package let baseURL: String?
 
     package init(
@@ -33,7 +33,7 @@ package struct Session: Hashable, Sendable {
             baseURL: json["well_known"]?["m.homeserver"]?["base_url"]?.string)
     }
 
-    /// - Parameter now: when the answer came, in milliseconds since 1970.
+    /// - Parameter now: The time of the answer, in milliseconds since 1970.
     package func tokens(now: Int64) -> AccessTokens {
         AccessTokens(
             accessToken: accessToken, refreshToken: refreshToken,
@@ -42,7 +42,7 @@ package struct Session: Hashable, Sendable {
 }
 
 extension Session: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Without the tokens: a session that is printed or logged must not give them away.
+    /// The description without the tokens, so that printing or logging a session doesn't reveal them.
     package var description: String { "Session(\(userID), \(deviceID))" }
     package var debugDescription: String { description }
     package var customMirror: Mirror { Mirror(self, children: ["userID": userID, "deviceID": deviceID]) }

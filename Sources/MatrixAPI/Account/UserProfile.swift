@@ -1,4 +1,4 @@
-/// How a person is shown (client-server API, "Profiles"). Texts from outside.
+/// The display name and avatar of a user (client-server API, "Profiles"). Texts from outside.
 package struct UserProfile: Hashable, Sendable {
     package let displayName: String?
     /// An `mxc:` address.

@@ -1,14 +1,14 @@
-/// What a cross-signing key is for (client-server API, "Cross-signing").
+/// The purpose of a cross-signing key (client-server API, "Cross-signing").
 package enum CrossSigningUsage: String, CaseIterable, Sendable {
-    /// It stands for the person, and signs the other two.
+    /// The key represents the user, and signs the other two.
     case master
-    /// It signs the person's own devices.
+    /// The key signs the user's own devices.
     case selfSigning = "self_signing"
-    /// It signs the master keys of others; nobody else sees it.
+    /// The key signs the master keys of others; it is visible only to its owner.
     case userSigning = "user_signing"
 
     /// The member of the body that uploads it.
     package var uploadName: String { rawValue + "_key" }
-    /// The member of the answer that tells it.
+    /// The member of the response that contains it.
     package var queryName: String { rawValue + "_keys" }
 }

@@ -1,14 +1,14 @@
-/// A backup of room keys on the server, as it tells it (client-server API, `GET room_keys/version`). Nothing of it is true before the
-/// signatures in its data were looked at.
+/// A backup of room keys, as reported by the server (client-server API, `GET room_keys/version`). None of it is
+/// trusted before the signatures in its data are verified.
 package struct KeyBackup: Hashable, Sendable {
-    /// Its name, which says nothing of its age.
+    /// The name of the version, which doesn't reveal its age.
     package let version: String
     package let algorithm: String
-    /// Of which form, the algorithm says.
+    /// The authentication data, in the form that the algorithm defines.
     package let authData: JSONValue
     package let state: KeyBackupState
 
-    /// - Returns: `nil` where a part is missing that a client needs.
+    /// - Returns: `nil` if a part is missing that a client needs.
     package init?(json: JSONValue) {
         guard let version = json["version"]?.identifier, !version.isEmpty, let algorithm = json["algorithm"]?.string,
             let authData = json["auth_data"], authData.object != nil

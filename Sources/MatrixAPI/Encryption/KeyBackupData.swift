@@ -1,11 +1,11 @@
-/// A room key in a backup (client-server API, "Server-side key backups", `KeyBackupData`). What stands beside the sealed key is what whoever put
-/// it there said of it, by which servers tell the better of two.
+/// A room key in a backup (client-server API, "Server-side key backups", `KeyBackupData`). The members beside the
+/// encrypted key are the uploader's claims, by which servers choose the better of two keys.
 package struct KeyBackupData: Hashable, Sendable {
-    /// The index of the first message that the key opens.
+    /// The index of the first message that the key decrypts.
     package let firstIndex: Int64
-    /// Through how many hands it went.
+    /// The number of times that the key was forwarded.
     package let forwardedCount: Int64
-    /// Whether it came from a device that was verified.
+    /// Whether it came from a verified device.
     package let isVerified: Bool
     /// The key, encrypted for the backup's owner.
     package let sealed: JSONValue
@@ -17,7 +17,7 @@ package struct KeyBackupData: Hashable, Sendable {
         self.sealed = sealed
     }
 
-    /// - Returns: `nil` where a part is missing or no number can be.
+    /// - Returns: `nil` if a part is missing or a number is invalid.
     package init?(json: JSONValue) {
         guard let firstIndex = json["first_message_index"]?.integer, firstIndex >= 0,
             let forwardedCount = json["forwarded_count"]?.integer, forwardedCount >= 0,

@@ -1,8 +1,8 @@
-/// How much is in a backup of room keys (client-server API, `PUT room_keys/keys`).
+/// The size and version of a backup of room keys (client-server API, `PUT room_keys/keys`).
 package struct KeyBackupState: Hashable, Sendable {
-    /// How many keys; `nil` where the server doesn't say.
+    /// The number of keys; `nil` if the server doesn't report it.
     package let count: Int64?
-    /// Another than the last one where another device changed the backup; `nil` where the server doesn't say.
+    /// The tag, which changes when another device changed the backup; `nil` if the server doesn't report it.
     package let etag: String?
 
     package init(json: JSONValue) {

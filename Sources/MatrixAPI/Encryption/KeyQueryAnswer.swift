@@ -1,17 +1,17 @@
-/// What a server tells of people's keys (client-server API, `POST keys/query`). Nothing of it is true before its signatures were looked
-/// at.
+/// Users' keys as reported by a server (client-server API, `POST keys/query`). None of it is trusted before its
+/// signatures are verified.
 package struct KeyQueryAnswer: Sendable {
-    /// By user and device.
+    /// The keys by user and device.
     package let deviceKeys: [String: [String: JSONValue]]
-    /// Each by user.
+    /// The keys by user.
     package let masterKeys: [String: JSONValue]
     package let selfSigningKeys: [String: JSONValue]
-    /// The account's own alone.
+    /// The keys of the own account only.
     package let userSigningKeys: [String: JSONValue]
-    /// Servers that could not be asked, so that what they know is missing.
+    /// Servers that could not be reached, so that their keys are missing.
     package let failures: Set<String>
 
-    /// Lenient: what is malformed costs that part alone.
+    /// Parses leniently: a malformed part is left out, and the rest is kept.
     package init(json: JSONValue) {
         deviceKeys = (json["device_keys"]?.namedMembers ?? [:]).mapValues(\.namedMembers)
         masterKeys = json["master_keys"]?.namedMembers ?? [:]

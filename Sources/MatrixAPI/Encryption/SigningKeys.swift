@@ -1,6 +1,6 @@
-/// The public keys by which a person vouches for devices and for others (client-server API, "Cross-signing"), each signed.
+/// The public keys by which a user verifies devices and other users (client-server API, "Cross-signing"), each signed.
 package struct SigningKeys: Hashable, Sendable {
-    /// `nil` where the server has it, or where there is none.
+    /// `nil` if the server has it, or if there is none.
     package var master: JSONValue?
     package var selfSigning: JSONValue?
     package var userSigning: JSONValue?

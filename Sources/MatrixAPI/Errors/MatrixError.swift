@@ -1,8 +1,8 @@
-/// The standard error answer of a homeserver (client-server API, "Standard error response").
+/// The standard error response of a homeserver (client-server API, "Standard error response").
 package struct MatrixError: Error, Hashable, Sendable {
     /// The code, such as `M_FORBIDDEN`.
     package let code: Code
-    /// The server's words. They are text from outside: sanitize before showing.
+    /// The server's message. It is text from outside: sanitize it before showing.
     package let message: String
     /// The members beside `errcode` and `error`, such as `retry_after_ms` or `soft_logout`.
     package let details: [String: JSONValue]
@@ -13,7 +13,7 @@ package struct MatrixError: Error, Hashable, Sendable {
         self.details = details
     }
 
-    /// Reads an answer's body; `nil` where it has no `errcode`.
+    /// Reads a response body; `nil` if it has no `errcode`.
     package init?(json: JSONValue) {
         guard let code = json["errcode"]?.string else { return nil }
         var details = json.object ?? [:]
@@ -26,14 +26,15 @@ package struct MatrixError: Error, Hashable, Sendable {
         .object(details.merging(["errcode": .string(code.rawValue), "error": .string(message)]) { _, new in new })
     }
 
-    /// How long the server asks to wait, in milliseconds, from the body alone.
+    /// The time that the server asks to wait, in milliseconds, from the body alone.
     package var retryAfterMilliseconds: Int64? { details["retry_after_ms"]?.wholeNumber }
 
-    /// The token is gone but the session is not (client-server API, "Soft logout").
+    /// Whether the token has ended but not the session (client-server API, "Soft logout").
     package var isSoftLogout: Bool { details["soft_logout"]?.bool ?? false }
 
-    /// The address at which a person can do what the server waits for: the page on which its terms are accepted, or who runs it
-    /// (client-server API, `M_CONSENT_NOT_GIVEN` and `M_RESOURCE_LIMIT_EXCEEDED`). It is text from outside; `nil` beyond 2,048 bytes.
+    /// The address at which a user can resolve the error: the page for accepting terms, or the server's admin
+    /// (client-server API, `M_CONSENT_NOT_GIVEN` and `M_RESOURCE_LIMIT_EXCEEDED`). It is text from outside; `nil`
+    /// beyond 2,048 bytes.
     package var contact: String? {
         let named: String? =
             switch code {
@@ -44,13 +45,13 @@ package struct MatrixError: Error, Hashable, Sendable {
         return named.flatMap { $0.isEmpty || $0.utf8.count > 2_048 ? nil : $0 }
     }
 
-    /// Nothing goes with this session any more. A locked account keeps it (client-server API, "Account locking"). A token that is
-    /// missing in a request that had one was lost by a proxy, which says nothing of the session.
+    /// Whether the session has ended for good. A locked account keeps it (client-server API, "Account locking"). If
+    /// the server misses a token that the request had, a proxy lost it, which doesn't end the session.
     package var endsSession: Bool { [.unknownToken, .userDeactivated].contains(code) }
 }
 
 extension MatrixError {
-    /// An error code; any that a server sends is kept, the common ones have names.
+    /// An error code. Any code that a server sends is kept; the common ones have names.
     package struct Code: Hashable, Sendable, RawRepresentable {
         package let rawValue: String
 

@@ -1,10 +1,10 @@
-/// A place on Earth as a message names it (RFC 5870, `geo:`; client-server API, "m.location").
+/// A place on Earth in a message (RFC 5870, `geo:`; client-server API, "m.location").
 package struct GeoAddress: Hashable, Sendable {
-    /// In degrees, as they came: digits, a sign, a point.
+    /// The value in degrees as received: digits, a sign, a point.
     package let latitude: String
     package let longitude: String
 
-    /// - Returns: `nil` where it is no place, or one in another system than that of GPS.
+    /// - Returns: `nil` if it is no place, or if it uses a different coordinate system than GPS.
     package init?(_ address: String) {
         guard address.prefix(4).lowercased() == "geo:" else { return nil }
         let parts = address.dropFirst(4).split(separator: ";", omittingEmptySubsequences: false)
@@ -19,7 +19,7 @@ package struct GeoAddress: Hashable, Sendable {
         longitude = String(numbers[1])
     }
 
-    /// Where a message says it (`m.location`, MSC3488 and the specification's first form).
+    /// Reads the place from a message (`m.location`, MSC3488 and the specification's first form).
     package init?(content: JSONValue) {
         let blocks = [content["m.location"], content["org.matrix.msc3488.location"]]
         let texts = blocks.map { $0?["uri"]?.string } + [content["geo_uri"]?.string]
@@ -27,7 +27,7 @@ package struct GeoAddress: Hashable, Sendable {
         self = address
     }
 
-    /// As in `geo:51.5,-0.12`.
+    /// The address as in `geo:51.5,-0.12`.
     package var text: String { "geo:\(latitude),\(longitude)" }
 
     private static func namesOtherSystem(_ parameter: Substring) -> Bool {

@@ -1,20 +1,21 @@
-/// An event as a client sees it (client-server API, "Room event format"; state, timeline, ephemeral and account data alike).
+/// An event in the client's format (client-server API, "Room event format"; state, timeline, ephemeral and account
+/// data alike).
 package struct MatrixEvent: Hashable, Sendable {
     package let type: String
     package let content: JSONValue
     /// Absent in ephemeral events and account data.
     package let eventID: String?
     package let sender: String?
-    /// Present, though it may be empty, in state events alone.
+    /// The state key, which may be empty. It is present only in state events.
     package let stateKey: String?
-    /// Milliseconds since 1970, as the sender's server says; 0 where it says nothing that is a time before the year 10000.
+    /// Milliseconds since 1970, as reported by the sender's server; 0 if it reports no time before the year 10000.
     package let timestamp: Int64
     package let unsigned: JSONValue?
-    /// All members as they came.
+    /// All members as received.
     package let source: JSONValue
 
-    /// - Returns: `nil` where `type` or `content` is missing or of the wrong kind, the event is deeper than ``maximumDepth``, or
-    ///   it names itself, its sender or what it is about by what is no sound identifier.
+    /// - Returns: `nil` if `type` or `content` is missing or of the wrong kind, or the event is deeper than
+    ///   ``maximumDepth``. Also `nil` if its event identifier, sender or state key is not a valid identifier.
     package init?(json: JSONValue) {
         guard let type = json["type"]?.identifier, let content = json["content"], content.object != nil else {
             return nil
@@ -33,27 +34,28 @@ package struct MatrixEvent: Hashable, Sendable {
         source = json
     }
 
-    /// How many arrays and objects may stand within each other.
+    /// The maximum nesting of arrays and objects.
     package static let maximumDepth = 64
 
-    /// The identifier under which this device sent it, for that device alone.
+    /// The transaction identifier under which this device sent it. Only that device receives it.
     package var transactionID: String? { unsigned?["transaction_id"]?.identifier }
 
-    /// The event of the redaction, where the content was removed.
+    /// The redaction event, if the content was removed.
     package var redactedBecause: JSONValue? { unsigned?["redacted_because"] }
 }
 
 extension MatrixEvent {
-    /// The type under which an event that breaks the specification's format is kept, so that it can be shown as such.
+    /// The type under which an event that violates the specification's format is kept, so that it can be shown as
+    /// malformed.
     package static let malformedType = "im.confab.malformed"
 
     package var isMalformed: Bool { type == MatrixEvent.malformedType }
 
-    /// The most bytes that the texts of one event may have together. The specification allows an event 65,536 bytes between
-    /// servers; what a server adds in `unsigned` doesn't count there, so this is generous.
+    /// The maximum bytes of the texts of an event together. The specification allows an event 65,536 bytes between
+    /// servers. Members that a server adds in `unsigned` don't count there, so this limit is higher.
     package static let maximumSize = 262_144
 
-    /// An event of a room's timeline. What has no valid form comes back as a malformed event, so that nothing is lost
+    /// Creates an event of a room's timeline. An invalid one becomes a malformed event, so that nothing is lost
     /// silently (client-server API, "Room event format").
     package init(timelineJSON json: JSONValue) {
         if let event = MatrixEvent(json: json), event.eventID != nil, event.sender != nil,
@@ -76,7 +78,7 @@ extension MatrixEvent {
         source = json
     }
 
-    /// The events of an array whose malformed elements are left out; nothing where it is no array.
+    /// Returns the events of an array without malformed elements; none if it is not an array.
     static func list(_ json: JSONValue?) -> [MatrixEvent] {
         (json?.array ?? []).compactMap { element in
             guard element.isNotLarger(than: maximumSize) else { return nil }
@@ -84,7 +86,7 @@ extension MatrixEvent {
         }
     }
 
-    /// The events of a timeline or a page of history, in their order, malformed ones as such.
+    /// Returns the events of a timeline or a page of history, in their order, including malformed ones.
     static func timeline(_ json: JSONValue?) -> [MatrixEvent] {
         (json?.array ?? []).map { element in MatrixEvent(timelineJSON: element) }
     }

@@ -1,7 +1,7 @@
 extension PollForm {
-    /// The content of an answer; the poll is filled in by whoever sends it, where it has no event yet (MSC3381).
+    /// Returns the content of an answer. If the poll has no event yet, the sender fills in its identifier (MSC3381).
     ///
-    /// - Parameter answers: none takes back what was chosen before.
+    /// - Parameter answers: The chosen answers; an empty list takes back the earlier choice.
     package func response(_ answers: [String], to eventID: String) -> JSONValue {
         let chosen = JSONValue.array(answers.map { .string($0) })
         var content: JSONValue = ["m.relates_to": PollForm.relation(to: eventID)]
@@ -12,13 +12,13 @@ extension PollForm {
         return content
     }
 
-    /// The content of what ends a poll.
+    /// Returns the content that ends a poll.
     ///
     /// - Parameters:
-    ///   - fallback: what clients show that know no polls.
-    ///   - results: how many chose an answer, by its identifier.
+    ///   - fallback: The text for clients without support for polls.
+    ///   - results: The number of votes for each answer, by its identifier.
     package func end(of eventID: String, fallback: String, results: [String: Int]) -> JSONValue {
-        // An answer may have the words of somebody's name, and calls nobody by them.
+        // An answer may contain a user's name, but must not mention them.
         var content: JSONValue = [
             "m.relates_to": PollForm.relation(to: eventID), "body": .string(fallback), "m.mentions": .emptyObject,
         ]
@@ -37,9 +37,9 @@ extension PollForm {
         ["rel_type": "m.reference", "event_id": .string(eventID)]
     }
 
-    /// The identifiers that an answer names.
+    /// Returns the identifiers that an answer chooses.
     ///
-    /// - Returns: none where it is malformed: such an answer takes back what its sender chose before.
+    /// - Returns: An empty list if it is malformed: such an answer takes back its sender's earlier choice.
     package func answers(in content: JSONValue) -> [String] {
         let chosen = self == .stable ? content["m.selections"] : content[responseType]?["answers"]
         guard let array = chosen?.array else { return [] }

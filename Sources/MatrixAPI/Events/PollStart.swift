@@ -1,7 +1,7 @@
-/// What a poll asks, and what can be answered (MSC3381; stable and unstable forms alike).
+/// The question and the answers of a poll (MSC3381; stable and unstable forms alike).
 package struct PollStart: Hashable, Sendable {
     package struct Answer: Hashable, Sendable {
-        /// Opaque, as answers name it.
+        /// The opaque identifier that responses refer to.
         package let id: String
         /// Text from outside.
         package let text: String
@@ -16,12 +16,12 @@ package struct PollStart: Hashable, Sendable {
     package let question: String
     /// At least one, at most ``mostAnswers``, each identifier once.
     package let answers: [Answer]
-    /// How many of them a person may choose; at least 1.
+    /// The maximum number of answers that a user may choose; at least 1.
     package let maximumSelections: Int
     /// Whether results are shown before it is over.
     package let isDisclosed: Bool
 
-    /// More are left out.
+    /// The maximum number of answers; more are left out.
     package static let mostAnswers = 20
 
     package init(question: String, answers: [Answer], maximumSelections: Int = 1, isDisclosed: Bool = true) {
@@ -31,7 +31,7 @@ package struct PollStart: Hashable, Sendable {
         self.isDisclosed = isDisclosed
     }
 
-    /// - Returns: `nil` where it asks nothing, or nothing can be answered.
+    /// - Returns: `nil` if there is no question or no valid answer.
     package init?(content: JSONValue) {
         guard let poll = content["m.poll"] ?? content[PollForm.unstable.startType],
             let question = poll["question"].flatMap(PollStart.text)
@@ -52,15 +52,16 @@ package struct PollStart: Hashable, Sendable {
                 .contains(poll["kind"]?.string))
     }
 
-    /// The plain text of a block (MSC1767).
+    /// Returns the plain text of a block (MSC1767).
     private static func text(_ block: JSONValue) -> String? {
         let plain = block["m.text"]?.array?.first { ($0["mimetype"]?.string ?? "text/plain") == "text/plain" }
         return plain?["body"]?.string ?? block["org.matrix.msc1767.text"]?.string ?? block["body"]?.string
     }
 
-    /// The content of the event that asks, in the form that clients know today, with what others show in its place.
+    /// Returns the content of the start event, in the form that clients support today, with a fallback for other
+    /// clients.
     ///
-    /// - Parameter fallback: as in `Tea?`, and beneath it the answers.
+    /// - Parameter fallback: The question, as in `Tea?`, and the answers below it.
     package func content(fallback: String) -> JSONValue {
         let answers = answers.map { answer -> JSONValue in
             ["id": .string(answer.id), "org.matrix.msc1767.text": .string(answer.text)]

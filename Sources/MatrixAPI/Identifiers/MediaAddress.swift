@@ -1,9 +1,10 @@
-/// Where a server keeps a file: `mxc://example.org/abc` (client-server API, "Matrix Content (MXC) URIs").
+/// The address of a file on a server: `mxc://example.org/abc` (client-server API, "Matrix Content (MXC) URIs").
 package struct MediaAddress: Hashable, Sendable, CustomStringConvertible {
     package let server: String
     package let mediaID: String
 
-    /// Takes no other letters than the specification lets an identifier have, so that none can lead to another path.
+    /// Accepts only the characters that the specification allows in an identifier, so that it can't lead to another
+    /// path.
     package init?(_ text: String) {
         guard text.hasPrefix(Self.scheme), text.utf8.count <= Self.longest else { return nil }
         let parts = text.dropFirst(Self.scheme.count).split(separator: "/", omittingEmptySubsequences: false)

@@ -1,10 +1,10 @@
-/// A name by which a room is found, such as `#garden:example.org` (specification, appendices, "Room Aliases").
+/// A room alias, such as `#garden:example.org` (specification, appendices, "Room Aliases").
 package struct RoomAlias: Hashable, Sendable, CustomStringConvertible {
     package let localpart: String
     package let server: String
 
-    /// - Returns: `nil` where the text is no alias: without `#` or server, with white space or characters of which nothing is seen, of more than
-    ///   255 bytes, or no sound identifier (``Swift/String/isSoundIdentifier``).
+    /// - Returns: `nil` if the text is no alias: without `#` or server, with white space or invisible characters,
+    ///   longer than 255 bytes, or no valid identifier (``Swift/String/isSoundIdentifier``).
     package init?(_ text: String) {
         guard text.first == "#", text.utf8.count <= 255, text.isSoundIdentifier else { return nil }
         let rest = text.dropFirst()
@@ -17,7 +17,7 @@ package struct RoomAlias: Hashable, Sendable, CustomStringConvertible {
 
     package var description: String { "#\(localpart):\(server)" }
 
-    /// Whether it may stand between `#` and the server's name.
+    /// Whether it may be between `#` and the server's name.
     private static func isValid(localpart: Substring) -> Bool {
         !localpart.isEmpty
             && localpart.unicodeScalars.allSatisfy(\.isVisible)
@@ -25,7 +25,7 @@ package struct RoomAlias: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Unicode.Scalar {
-    /// Whether something is seen of it, so that no two addresses look like one by what isn't.
+    /// Whether the character is visible. Invisible ones would make different addresses look the same.
     package var isVisible: Bool {
         switch properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned: false

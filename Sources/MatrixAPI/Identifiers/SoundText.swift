@@ -1,10 +1,10 @@
 @_spi(_Unicode) import Swift
 
 extension String {
-    /// Whether the text may name something: an event, a person, a room, a type, a key of state, a transaction.
+    /// Whether the text is valid as an identifier: of an event, a user, a room, a type, a state key, a transaction.
     ///
-    /// Swift takes texts for equal that are canonically equivalent, JSON and SQLite those of equal bytes, and what is bound to
-    /// SQLite ends at U+0000. Of texts in NFC without U+0000 all three say the same, so that none can stand for another.
+    /// Swift compares texts by canonical equivalence, JSON and SQLite by bytes, and a text bound to SQLite ends at
+    /// U+0000. For texts in NFC without U+0000 all three agree, so that no text can be confused with another.
     ///
     /// NOTSPEC: the specification allows identifiers in any normalization.
     package var isSoundIdentifier: Bool {
@@ -13,10 +13,10 @@ extension String {
             if byte == 0 { return false }
             if byte >= 0x80 { isPlain = false }
         }
-        // By Swift's own tables, since they are what == follows; Foundation's may be of another Unicode version.
+        // Swift's own tables are used, since `==` follows them; Foundation's may be of another Unicode version.
         return isPlain || _nfc.elementsEqual(unicodeScalars)
     }
 
-    /// Whether U+0000 stands anywhere in the text.
+    /// Whether U+0000 occurs anywhere in the text.
     package var holdsNull: Bool { utf8.contains(0) }
 }

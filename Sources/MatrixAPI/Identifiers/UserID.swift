@@ -3,8 +3,8 @@ package struct UserID: Hashable, Sendable, CustomStringConvertible {
     package let localpart: String
     package let server: String
 
-    /// Accepts historical localparts too: any but an empty one without `:` and control characters, at most 255 bytes in all,
-    /// where it is a sound identifier (``Swift/String/isSoundIdentifier``).
+    /// Parses an identifier, including historical localparts: any non-empty one without `:` and control characters.
+    /// It has at most 255 bytes in all and is a valid identifier (``Swift/String/isSoundIdentifier``).
     package init?(_ text: String) {
         guard text.first == "@", text.utf8.count <= 255, text.isSoundIdentifier else { return nil }
         let rest = text.dropFirst()

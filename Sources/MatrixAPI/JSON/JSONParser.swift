@@ -1,11 +1,11 @@
-/// Walks once over the bytes of a JSON text; the caller keeps the buffer alive.
+/// Parses the bytes of a JSON text in a single pass; the caller keeps the buffer alive.
 struct JSONParser {
     let bytes: UnsafeBufferPointer<UInt8>
     var remainingDepth: Int
     let isLenient: Bool
-    /// The places of events; `nil` where broken grammar costs the whole text.
+    /// The state for repairing events; `nil` if a syntax error fails the whole text.
     var repair: JSONRepair?
-    /// Whether what was read is given back to the system (``MemoryPages``).
+    /// Whether the memory of parsed bytes is returned to the system (``MemoryPages``).
     let discards: Bool
     var offset = 0
     private var discarded = 0
@@ -22,7 +22,7 @@ struct JSONParser {
 
     mutating func document() throws(JSONError) -> JSONValue {
         skipSpace()
-        // `GET state` answers with the list alone.
+        // `GET state` answers with only the list.
         if current == UInt8(ascii: "[") { repair?.place = .eventList }
         let value = try value()
         skipSpace()
@@ -67,7 +67,7 @@ struct JSONParser {
         return value
     }
 
-    /// Passes an array or object without looking at its grammar, and without recursion: its depth is the sender's choice.
+    /// Skips an array or object without checking its grammar, and without recursion: the sender chooses its depth.
     private mutating func skipNested() throws(JSONError) {
         var open = 0
         while let byte = current {
@@ -100,7 +100,7 @@ struct JSONParser {
         }
         while true {
             skipSpace()
-            // A comma too much costs nothing outside of events.
+            // A trailing comma is accepted outside of events.
             if current == UInt8(ascii: "}"), let place = repair?.place, place != .event {
                 offset += 1
                 return .object(members)
@@ -117,8 +117,8 @@ struct JSONParser {
         }
     }
 
-    /// Two names of different bytes that Swift takes for one would cost one of the members: a strict reader refuses them, a
-    /// lenient one keeps the member whose name is a sound identifier.
+    /// Adds a member. Two names of different bytes that Swift considers equal would lose one of the members. A
+    /// strict parser refuses them, a lenient one keeps the member whose name is a valid identifier.
     private func add(
         _ value: JSONValue, named name: String, to members: inout [String: JSONValue]
     ) throws(JSONError) {
@@ -149,9 +149,9 @@ struct JSONParser {
 
     // MARK: Repairs
 
-    /// Reads the value of a member. Where its grammar is broken outside of an event, the member is left out.
+    /// Reads the value of a member. If its grammar is broken outside of an event, the member is left out.
     ///
-    /// - Returns: `nil` where it is left out.
+    /// - Returns: `nil` if it is left out.
     private mutating func repaired(
         _ name: String, in read: (inout JSONParser) throws(JSONError) -> JSONValue
     ) throws(JSONError) -> JSONValue? {
@@ -167,11 +167,11 @@ struct JSONParser {
     /// Reads an element of an array. An event whose grammar is broken keeps the members that can be read, with
     /// ``JSONRepair/mark``; another element is left out.
     ///
-    /// - Returns: `nil` where it is left out.
+    /// - Returns: `nil` if it is left out.
     private mutating func repairedElement() throws(JSONError) -> JSONValue? {
         guard let place = repair?.place, place != .event else { return try value() }
         skipSpace()
-        // A comma too much.
+        // A trailing comma.
         if current == UInt8(ascii: "]") { return nil }
         let isEvent = place == .eventList && current == UInt8(ascii: "{")
         repair?.place = isEvent ? .event : .outside
@@ -185,7 +185,7 @@ struct JSONParser {
         }
     }
 
-    /// - Parameter recover: called at the place where the broken value begins.
+    /// - Parameter recover: Called at the position at which the broken value begins.
     private mutating func repaired(
         _ read: (inout JSONParser) throws(JSONError) -> JSONValue,
         recover: (inout JSONParser) throws(JSONError) -> JSONValue?
@@ -200,7 +200,7 @@ struct JSONParser {
         } catch {
             guard repair?.isHopeless == false, case .malformed(let broken) = error else { throw error }
             guard start >= discarded else {
-                // The bytes to read again were given back.
+                // The bytes to read again were already discarded.
                 repair?.isHopeless = true
                 throw error
             }
@@ -210,7 +210,7 @@ struct JSONParser {
                 repair?.note(broken)
                 return value
             } catch {
-                // Nothing around it could be better.
+                // Retrying an enclosing value could not succeed either.
                 repair?.isHopeless = true
                 throw .malformed(offset: broken)
             }
@@ -231,7 +231,7 @@ struct JSONParser {
                 offset += 1
                 return .object(members)
             case UInt8(ascii: ","): offset += 1
-            // Its own bracket is missing.
+            // The event's own bracket is missing.
             case UInt8(ascii: "]"): return .object(members)
             default:
                 let (start, depth) = (offset, remainingDepth)
@@ -246,7 +246,7 @@ struct JSONParser {
         }
     }
 
-    /// A member up to the comma or the bracket behind it.
+    /// Reads a member up to the comma or the bracket behind it.
     private mutating func member() throws(JSONError) -> (String, JSONValue) {
         guard current == UInt8(ascii: "\"") else { throw malformed }
         let name = try string()
@@ -259,7 +259,7 @@ struct JSONParser {
         return (name, value)
     }
 
-    /// Passes what can't be read, up to the comma or the bracket that ends it.
+    /// Skips an unreadable part, up to the comma or the bracket that ends it.
     private mutating func skipBroken() throws(JSONError) {
         var open = 0
         while let byte = current {
@@ -391,7 +391,8 @@ struct JSONParser {
         }
     }
 
-    /// A surrogate without its partner becomes U+FFFD: other clients send such text, and it must not cost the event.
+    /// Reads an escaped character. A surrogate without its partner becomes U+FFFD: other clients send such text,
+    /// and it must not cost the event.
     private mutating func escapedScalar() throws(JSONError) -> Character {
         let unit = try hexadecimalUnit()
         if let scalar = Unicode.Scalar(unit) { return Character(scalar) }

@@ -2,8 +2,9 @@ extension JSONValue {
     /// The largest integer of canonical JSON; the smallest is its negative.
     private static let largestInteger: Int64 = (1 << 53) - 1
 
-    /// The value as canonical JSON (appendices, "Canonical JSON"), which is what signatures and commitments are made of:
-    /// members in the order of their names' bytes, integers only, nothing escaped that needn't be.
+    /// The value as canonical JSON (appendices, "Canonical JSON"), from which signatures and commitments are
+    /// computed. Members are in the order of their names' bytes, numbers are integers, and only necessary
+    /// characters are escaped.
     package var canonicalBytes: [UInt8] {
         get throws(JSONError) {
             var bytes: [UInt8] = []
@@ -31,7 +32,7 @@ extension JSONValue {
         }
     }
 
-    /// Swift sorts texts by their normal forms, which is another order than that of the bytes.
+    /// Appends members in the order of their names' bytes. Swift's own order compares normal forms, which differs.
     private static func appendCanonical(
         _ members: [String: JSONValue], to bytes: inout [UInt8]
     ) throws(JSONError) {

@@ -1,8 +1,8 @@
 extension JSONValue {
-    /// Reads one JSON text (RFC 8259) in UTF-8. Of members with the same name the last one counts;
-    /// names that are canonically equivalent and differ in bytes are malformed.
+    /// Reads a JSON text (RFC 8259) in UTF-8. If members have the same name, the last one counts; names that are
+    /// canonically equivalent and differ in bytes are malformed.
     ///
-    /// - Parameter maximumDepth: how many arrays and objects may stand within each other.
+    /// - Parameter maximumDepth: The maximum nesting of arrays and objects.
     package init(parsing bytes: some Collection<UInt8>, maximumDepth: Int = 512) throws(JSONError) {
         var none: JSONRepair?
         self = try JSONValue.parse(bytes, maximumDepth, isLenient: false, repair: &none).get()
@@ -12,15 +12,15 @@ extension JSONValue {
         try self.init(parsing: text.utf8, maximumDepth: maximumDepth)
     }
 
-    /// Reads an answer that brings events, each of which is judged for itself afterwards. What one part breaks costs no other:
-    /// what is deeper than `maximumDepth` and numbers out of range become `null`, bytes that are no UTF-8 become U+FFFD, and
-    /// an event with broken grammar comes out marked, so that ``MatrixEvent`` takes it for malformed.
+    /// Reads a response with events, each of which is validated separately afterwards. A broken part doesn't affect
+    /// others. Values deeper than `maximumDepth` and numbers out of range become `null`, and invalid UTF-8 becomes
+    /// U+FFFD. An event with broken grammar is marked, so that ``MatrixEvent`` treats it as malformed.
     ///
     /// - Parameters:
-    ///   - maximumDepth: how many arrays and objects may stand within each other. By default an event that is too deep
-    ///     is still seen to be, within all that stands around it in a sync.
-    ///   - broken: where the grammar was broken, in bytes from 0.
-    /// - Throws: ``JSONError/malformed(offset:)`` where the text ends too early, or can't be walked further.
+    ///   - maximumDepth: The maximum nesting of arrays and objects. The default includes what surrounds an event in
+    ///     a sync, so that an event that is too deep is still detected.
+    ///   - broken: The positions of syntax errors, in bytes from 0.
+    /// - Throws: ``JSONError/malformed(offset:)`` if the text ends too early, or can't be parsed further.
     package init(
         parsingEvents bytes: some Collection<UInt8>, maximumDepth: Int = MatrixEvent.maximumDepth + 8,
         broken: inout [Int]
@@ -31,10 +31,11 @@ extension JSONValue {
         self = try result.get()
     }
 
-    /// As ``init(parsingEvents:maximumDepth:broken:)``, and gives the memory of the bytes back to the system while it reads,
-    /// so that they are not beside all that is made of them. They are undefined afterwards.
+    /// Works as ``init(parsingEvents:maximumDepth:broken:)``, and returns the memory of the bytes to the system
+    /// while it reads. Otherwise the text and its values would both be in memory. The bytes are undefined
+    /// afterwards.
     ///
-    /// - Throws: ``JSONError/malformed(offset:)`` also where a repair needs bytes that were given back.
+    /// - Throws: ``JSONError/malformed(offset:)`` also if a repair needs bytes that were already discarded.
     package init(
         parsingAndDiscardingEvents bytes: UnsafeBufferPointer<UInt8>,
         maximumDepth: Int = MatrixEvent.maximumDepth + 8, broken: inout [Int]
@@ -48,7 +49,7 @@ extension JSONValue {
     private static func parse(
         _ bytes: some Collection<UInt8>, _ maximumDepth: Int, isLenient: Bool, repair: inout JSONRepair?
     ) -> Result<JSONValue, JSONError> {
-        // Most bytes stand in one piece, and need not be copied.
+        // Most inputs are contiguous, and need not be copied.
         let parsed = bytes.withContiguousStorageIfAvailable { buffer in
             parse(buffer, maximumDepth, isLenient: isLenient, discards: false, repair: &repair)
         }

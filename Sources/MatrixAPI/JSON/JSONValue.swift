@@ -1,4 +1,4 @@
-/// A JSON value as Matrix knows it: integers stay integers, and a number that is none is kept as a double.
+/// A JSON value in Matrix: integers stay integers, and other numbers are doubles.
 package enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -8,13 +8,13 @@ package enum JSONValue: Hashable, Sendable {
     case array([JSONValue])
     case object([String: JSONValue])
 
-    /// An object without members, the body where one may be empty.
+    /// An object without members, for bodies that may be empty.
     package static let emptyObject = JSONValue.object([:])
 }
 
 extension JSONValue {
-    /// The member `key` of an object; `nil` where there is none or this is no object. Setting `nil` removes it; setting on
-    /// anything but an object replaces it by an object.
+    /// The member `key` of an object; `nil` if there is none or this is no object. Setting `nil` removes it;
+    /// setting on anything but an object replaces it by an object.
     package subscript(key: String) -> JSONValue? {
         get {
             guard case .object(let members) = self else { return nil }
@@ -52,7 +52,7 @@ extension JSONValue {
         return value
     }
 
-    /// How many arrays and objects stand within each other here; a scalar has 0.
+    /// The nesting of arrays and objects; a scalar has 0.
     package var depth: Int {
         switch self {
         case .array(let elements): 1 + (elements.map(\.depth).max() ?? 0)

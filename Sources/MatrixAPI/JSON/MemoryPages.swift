@@ -1,13 +1,14 @@
 import Glibc
 
-/// Gives the memory of bytes that are not read any more back to the system, before their owner frees all of them.
+/// Returns the memory of bytes that are no longer needed to the system, before their owner frees all of them.
 ///
-/// A sync may have hundreds of megabytes, and what is made of them takes as much again: the one goes while the other comes.
+/// A sync may have hundreds of megabytes, and its parsed values take as much again. Discarding the text while
+/// parsing keeps the peak low.
 package enum MemoryPages {
-    /// So many bytes are given back at a time.
+    /// The number of bytes that are discarded at a time.
     package static let step = 4 << 20
 
-    /// The bytes are undefined afterwards. Pages that are within them only in part stay as they are.
+    /// Discards bytes, which are undefined afterwards. Pages that are only partly within them stay unchanged.
     package static func discard(_ bytes: UnsafeRawBufferPointer) {
         let page = Int(getpagesize())
         guard let base = bytes.baseAddress, bytes.count >= 2 * page else { return }

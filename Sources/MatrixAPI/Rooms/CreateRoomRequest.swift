@@ -1,6 +1,6 @@
-/// What a new room shall be (client-server API, `POST /createRoom`).
+/// The properties of a new room (client-server API, `POST /createRoom`).
 package struct CreateRoomRequest: Hashable, Sendable {
-    /// Who may join and see what (client-server API, "Room creation presets").
+    /// The rules for joining and history (client-server API, "Room creation presets").
     package enum Preset: String, Hashable, Sendable {
         case privateChat = "private_chat"
         case publicChat = "public_chat"
@@ -13,9 +13,9 @@ package struct CreateRoomRequest: Hashable, Sendable {
     package var preset: Preset
     package var name: String?
     package var topic: String?
-    /// What its alias begins with, as `garden` of `#garden:example.org`.
+    /// The local part of its alias, as `garden` of `#garden:example.org`.
     package var aliasName: String?
-    /// Whether it is encrypted from the first line on (client-server API, `m.room.encryption`).
+    /// Whether it is encrypted from the first message on (client-server API, `m.room.encryption`).
     package var isEncrypted: Bool
     /// Whether it is a space: a group of rooms.
     package var isSpace = false
@@ -45,7 +45,7 @@ package struct CreateRoomRequest: Hashable, Sendable {
         json["topic"] = topic.map(JSONValue.string)
         if isSpace {
             json["creation_content"] = ["type": "m.space"]
-            // What is said in it nobody would see.
+            // Messages in a space are not shown anywhere.
             json["power_level_content_override"] = ["events_default": 100]
         }
         if isEncrypted {

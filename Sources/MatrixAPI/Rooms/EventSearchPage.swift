@@ -1,4 +1,4 @@
-/// What a server found among the events of rooms (client-server API, "Server Side Search").
+/// The result of a server-side search in rooms' events (client-server API, "Server Side Search").
 package struct EventSearchPage: Sendable {
     package struct Result: Sendable {
         package let roomID: String
@@ -10,11 +10,12 @@ package struct EventSearchPage: Sendable {
         }
     }
 
-    /// In the order that was asked for.
+    /// The results in the requested order.
     package let results: [Result]
-    /// The token for the next page; `nil`: this was the last one.
+    /// The token for the next page; `nil` if this was the last one.
     package let nextBatch: String?
-    /// Whether the server, one of ours, says that it has not indexed all messages yet, so that a later search may find more.
+    /// Whether the server reports that it has not indexed all messages yet, so that a later search may find more.
+    /// Only Confab's own server does.
     package let isIncomplete: Bool
 
     package init(results: [Result], nextBatch: String?, isIncomplete: Bool = false) {

@@ -1,11 +1,11 @@
-/// A part of the rooms that a server lists for everybody (client-server API, `POST /publicRooms`).
+/// A page of a server's public room directory (client-server API, `POST /publicRooms`).
 package struct PublicRoomsPage: Hashable, Sendable {
-    /// The largest first, as servers have it.
+    /// The rooms, largest first, as servers order them.
     package let rooms: [RoomPreview]
-    /// What asks for those that follow; `nil`: these were the last ones.
+    /// The token for the next page; `nil` if this was the last one.
     package let next: String?
 
-    /// - Returns: `nil` where it lists nothing at all.
+    /// - Returns: `nil` if it has no list.
     package init?(json: JSONValue) {
         guard let chunk = json["chunk"]?.array else { return nil }
         rooms = chunk.compactMap(RoomPreview.init(json:))

@@ -1,20 +1,20 @@
-/// What a server tells of a room to somebody who isn't in it (client-server API, "Room Summary" and `PublishedRoomsChunk`).
+/// A server's description of a room for users outside it (client-server API, "Room Summary" and `PublishedRoomsChunk`).
 package struct RoomPreview: Hashable, Sendable {
     package let roomID: String
     package let name: String?
     package let topic: String?
     package let canonicalAlias: String?
     package let joinedCount: Int
-    /// Such as `public` or `knock`, which is `public` where the server doesn't say.
+    /// The join rule, such as `public` or `knock`; `public` if the server doesn't report it.
     package let joinRule: String
-    /// Such as `m.space`; `nil` for a room to talk in.
+    /// The type, such as `m.space`; `nil` for an ordinary room.
     package let type: String?
-    /// What the account is in it, where the server says so.
+    /// The account's membership in it, if the server reports it.
     package let membership: String?
-    /// What a space says is part of it: events `m.space.child`, where its hierarchy was asked for.
+    /// The children of a space: `m.space.child` events, if its hierarchy was requested.
     package let children: [MatrixEvent]
 
-    /// - Returns: `nil` where it names no room.
+    /// - Returns: `nil` if it names no room.
     package init?(json: JSONValue) {
         guard let roomID = json["room_id"]?.identifier else { return nil }
         self.roomID = roomID
@@ -28,6 +28,6 @@ package struct RoomPreview: Hashable, Sendable {
         children = MatrixEvent.list(json["children_state"])
     }
 
-    /// Whether somebody who isn't invited may ask to be let in.
+    /// Whether a user without an invite may knock.
     package var takesKnocks: Bool { joinRule == "knock" || joinRule == "knock_restricted" }
 }

@@ -1,6 +1,6 @@
 /// A room that the account is invited to (client-server API, "Syncing", `Invited Room`).
 package struct InvitedRoom: Sendable {
-    /// Stripped: without event identifiers, and said by the inviting server alone.
+    /// Stripped state: without event identifiers, and only from the inviting server.
     package let state: [MatrixEvent]
 
     package init(json: JSONValue) {

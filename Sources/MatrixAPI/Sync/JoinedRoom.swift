@@ -1,4 +1,4 @@
-/// What happened in a room that the account is in (client-server API, "Syncing", `Joined Room`).
+/// The changes in a room that the account is in (client-server API, "Syncing", `Joined Room`).
 package struct JoinedRoom: Sendable {
     /// State before ``timeline``.
     package let state: [MatrixEvent]
@@ -8,21 +8,21 @@ package struct JoinedRoom: Sendable {
     package let isLimited: Bool
     /// The token from which `messages` goes back from the start of ``timeline``.
     package let previousBatch: String?
-    /// Whether an event says that the room is encrypted, one that can't be read included: then it must not be taken for one
-    /// that isn't.
+    /// Whether an event enables encryption, including malformed ones. Otherwise the room could be treated as
+    /// unencrypted.
     package let saysEncryption: Bool
     /// Typing and receipts.
     package let ephemeral: [MatrixEvent]
     package let accountData: [MatrixEvent]
-    /// The users from whom the room's name is made; `nil`: as before (client-server API, "Room summaries").
+    /// The users from whom the room's name is made; `nil` if unchanged (client-server API, "Room summaries").
     package let heroes: [String]?
-    /// `nil`: as before.
+    /// `nil` if unchanged.
     package let joinedMemberCount: Int?
-    /// `nil`: as before.
+    /// `nil` if unchanged.
     package let invitedMemberCount: Int?
-    /// Unread events that notify; `nil`: as before.
+    /// Unread events that notify; `nil` if unchanged.
     package let notificationCount: Int?
-    /// Unread events that mention the user; `nil`: as before.
+    /// Unread events that mention the user; `nil` if unchanged.
     package let highlightCount: Int?
 
     package init(json: JSONValue) {

@@ -1,6 +1,6 @@
-/// A room that the account asked to be let into (client-server API, "Syncing", `Knocked Room`).
+/// A room to which the account has knocked (client-server API, "Syncing", `Knocked Room`).
 package struct KnockedRoom: Sendable {
-    /// Stripped: without event identifiers.
+    /// Stripped state: without event identifiers.
     package let state: [MatrixEvent]
 
     package init(json: JSONValue) {

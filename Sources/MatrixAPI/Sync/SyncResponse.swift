@@ -1,33 +1,34 @@
-/// What happened since a token (client-server API, "Syncing", `GET /_matrix/client/v3/sync`), also one update of the stream.
+/// The changes since a token (client-server API, "Syncing", `GET /_matrix/client/v3/sync`), or an update of the stream.
 ///
-/// Lenient: what is malformed costs that part alone, for a sync that can't be read would come again for ever.
+/// It is parsed leniently: a malformed part is left out. A sync that can't be read would be repeated forever.
 package struct SyncResponse: Sendable {
     /// The token for the next request.
     package let nextBatch: String
-    /// By room identifier.
+    /// The rooms by identifier.
     package let joined: [String: JoinedRoom]
     package let invited: [String: InvitedRoom]
-    /// Those whose people have yet to let the account in.
+    /// The rooms to which the account has knocked and was not admitted yet.
     package let knocked: [String: KnockedRoom]
     package let left: [String: LeftRoom]
     /// The account's own data that changed, not that of rooms.
     package let accountData: [MatrixEvent]
-    /// What other devices sent to this one, in the order in which they did.
+    /// Messages from other devices to this one, in the order in which they were sent.
     package let deviceMessages: [DeviceMessage]
-    /// People whose devices or keys are others than before, or whom the account shares a room with since.
+    /// Users whose devices or keys changed, or who share a room with the account since the last sync.
     package let changedDevices: [String]
-    /// People whom the account shares no room with any more.
+    /// Users who share no room with the account any more.
     package let leftDevices: [String]
-    /// How many one-time keys of this device the server has, by algorithm; `nil` where it doesn't say.
+    /// The number of this device's one-time keys on the server, by algorithm; `nil` if the server doesn't report it.
     package let oneTimeKeyCounts: [String: Int64]?
-    /// The algorithms whose fallback key nobody was given yet; `nil` where the server doesn't say.
+    /// The algorithms whose fallback key was not claimed yet; `nil` if the server doesn't report it.
     package let unusedFallbackKeys: [String]?
-    /// Places where the answer broke the grammar of JSON, in bytes from 0; not all where there are many.
+    /// The positions of JSON syntax errors in the answer, in bytes from 0; only the first ones if there are many.
     package private(set) var brokenOffsets: [Int] = []
-    /// Whether it answers a request without a token and so tells all there is: what it doesn't name is not there.
+    /// Whether it answers a request without a token and is therefore complete: data that it doesn't contain doesn't
+    /// exist.
     package var isWhole = false
 
-    /// - Returns: `nil` where there is no `next_batch`: then it is no answer to a sync at all.
+    /// - Returns: `nil` if there is no `next_batch`: then it is no answer to a sync at all.
     package init?(json: JSONValue) {
         guard let nextBatch = json["next_batch"]?.token, !nextBatch.isEmpty else { return nil }
         self.nextBatch = nextBatch
@@ -44,7 +45,7 @@ package struct SyncResponse: Sendable {
         unusedFallbackKeys = json["device_unused_fallback_key_types"]?.identifiers
     }
 
-    /// Reads an answer's body. Events that are too deep or break the grammar of JSON come out malformed.
+    /// Reads a response body. Events that are too deep or violate the grammar of JSON become malformed events.
     package init?(body: some Collection<UInt8>) {
         var broken: [Int] = []
         guard let json = try? JSONValue(parsingEvents: body, broken: &broken) else { return nil }
@@ -52,7 +53,8 @@ package struct SyncResponse: Sendable {
         brokenOffsets = broken
     }
 
-    /// As ``init(body:)``. The memory of the bytes is given back while they are read, and they are undefined afterwards.
+    /// Works as ``init(body:)``. The memory of the bytes is discarded while they are read, and they are undefined
+    /// afterwards.
     package init?(discarding bytes: UnsafeBufferPointer<UInt8>) {
         var broken: [Int] = []
         guard let json = try? JSONValue(parsingAndDiscardingEvents: bytes, broken: &broken) else { return nil }
