@@ -1,7 +1,7 @@
 import CPictures
 
-/// Reads what came from a process that had a stranger's picture in it, and could be anybody's by now: what is not exactly of the
-/// form that was asked for is no answer.
+/// Validates the output of a process that decoded an untrusted picture and may be compromised. Any output that is
+/// not exactly in the requested form is refused.
 struct PictureAnswer {
     static let thumbnailHead = 18
     static let drawingHead = 13
@@ -59,7 +59,7 @@ struct PictureAnswer {
             let length = number(at: rest.startIndex, 4)
             rest = rest.dropFirst(4)
             guard length <= rest.count else { return nil }
-            // What Chafa made of another form is drawn by letters.
+            // If Chafa drew a row in another form, the picture is shown as characters.
             guard length > 0 else {
                 strips.append([])
                 continue
@@ -122,7 +122,7 @@ struct PictureAnswer {
         }
         let (foreground, background) = (number(at: place + 4, 2), number(at: place + 6, 2))
         for color in [foreground, background] where color != CONFAB_PICTURE_NO_COLOR {
-            // The first sixteen are the terminal's own, and mean something.
+            // The first sixteen are the terminal's own, which have a meaning in its theme.
             guard colors == .palette, (16...255).contains(color) else { return nil }
         }
         return PictureDrawing.Cell(

@@ -1,9 +1,9 @@
-/// A picture as letters with colours, for a terminal.
+/// A picture as colored characters, for a terminal.
 package struct PictureDrawing: Hashable, Sendable {
     package struct Cell: Hashable, Sendable {
-        /// A space, a block or a half or quarter of one; in ``Colors/mono`` a pattern of braille as well.
+        /// A space, a block or a half or quarter of a block; in ``Colors/mono`` a pattern of braille as well.
         package let scalar: Unicode.Scalar
-        /// Of the palette of 256, from 16 on; `nil` for the terminal's own.
+        /// The color in the palette of 256, from 16 on; `nil` for the terminal's own.
         package let foreground: UInt8?
         package let background: UInt8?
 
@@ -16,17 +16,17 @@ package struct PictureDrawing: Hashable, Sendable {
 
     package enum Colors: Hashable, Sendable {
         case palette
-        /// In the terminal's own colour of letters, for a background that is light or dark.
+        /// The terminal's own text color, for a light or dark background.
         case mono(isLight: Bool)
     }
 
     package let columns: Int
-    /// Row by row.
+    /// The cells, row by row.
     package let cells: [Cell]
-    /// Of the picture, as it is seen.
+    /// The size of the original picture as displayed.
     package let original: PixelSize
-    /// Each row of cells once more, in the form of ``PictureGraphics`` that was asked for; empty where none was, or where it is
-    /// too large for that.
+    /// Each row of cells as pixels, in the requested form of ``PictureGraphics``. It is empty if none was
+    /// requested, or if the picture is too large for that.
     package let strips: [[UInt8]]
 
     package init(columns: Int, cells: [Cell], original: PixelSize, strips: [[UInt8]] = []) {

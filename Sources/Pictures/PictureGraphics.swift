@@ -1,16 +1,16 @@
-/// How a terminal shows pixels.
+/// The way in which a terminal shows pixels.
 package struct PictureGraphics: Hashable, Sendable {
     package enum Form: Hashable, Sendable {
         /// Three bytes a pixel, red, green and blue: for the graphics protocol of kitty.
         case pixels
-        /// DEC's sixels, as Chafa makes them, between what introduces and what ends them.
+        /// DEC's sixels as Chafa makes them, without the sequences that introduce and end them.
         case sixels
     }
 
     package let form: Form
-    /// Of a cell.
+    /// The size of a cell.
     package let cell: PixelSize
-    /// Behind what is transparent: red, green and blue, eight bits each.
+    /// The background of transparent parts: red, green and blue, eight bits each.
     package let background: UInt32
 
     package init(form: Form, cell: PixelSize, background: UInt32) {
@@ -19,19 +19,19 @@ package struct PictureGraphics: Hashable, Sendable {
         self.background = background & 0xFF_FFFF
     }
 
-    /// What a cell may have in each direction.
+    /// The maximum size of a cell in each direction.
     static let mostCell = 128
-    /// Pixels of one picture: larger ones are drawn by letters alone.
+    /// The maximum pixels of a picture: larger ones are drawn only with characters.
     static let mostPixels = 6_000_000
 
-    /// Of a row of cells.
+    /// Returns the pixels of a row of cells.
     func pixels(columns: Int) -> Int { columns * cell.width * cell.height }
 
-    /// Of all rows, and of what stands before each.
+    /// Returns the maximum bytes of all rows, including the length before each.
     func mostBytes(columns: Int, rows: Int) -> Int {
         switch form {
         case .pixels: 3 * pixels(columns: columns) * rows
-        // What is drawn as noise, each pixel in a colour of its own, takes some bytes a pixel; the colours take some more.
+        // Noise, in which each pixel has a different color, takes some bytes a pixel; the colors take some more.
         case .sixels: (8 * pixels(columns: columns) + 8_192) * rows
         }
     }
@@ -42,10 +42,10 @@ package struct PictureGraphics: Hashable, Sendable {
     }
 }
 
-/// All that a terminal has for pictures.
+/// A terminal's capabilities for pictures.
 package struct PictureMeans: Hashable, Sendable {
     package let colors: PictureDrawing.Colors
-    /// `nil` where it shows letters alone.
+    /// `nil` if it shows only characters.
     package let graphics: PictureGraphics?
 
     package init(_ colors: PictureDrawing.Colors, graphics: PictureGraphics? = nil) {

@@ -1,4 +1,4 @@
-/// What a process is asked to do with a picture.
+/// The task of a process with a picture.
 enum PictureJob: Hashable, Sendable {
     case thumbnail(width: Int, height: Int, PictureThumbnail.Method)
     case draw(columns: Int, rows: Int, PictureMeans)
@@ -30,7 +30,7 @@ enum PictureJob: Hashable, Sendable {
     /// The longest answer that is read, in bytes.
     var mostBytes: Int {
         switch self {
-        // Uncompressed, with room for what is around it.
+        // The maximum is the uncompressed size, with space for the headers.
         case .thumbnail(let width, let height, _): 4 * width * height + (64 << 10)
         case .draw(let columns, let rows, let means):
             PictureAnswer.drawingHead + PictureAnswer.cell * columns * rows

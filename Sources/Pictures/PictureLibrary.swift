@@ -1,8 +1,8 @@
-/// What decodes and draws pictures, where it is installed.
+/// The libraries that decode and draw pictures, if they are installed.
 package enum PictureLibrary: Hashable, Sendable, CaseIterable {
     case loader, drawer
 
-    /// Debian's package that brings it.
+    /// The Debian package that contains it.
     package var packageName: String {
         switch self {
         case .loader: "libgdk-pixbuf-2.0-0"

@@ -1,14 +1,14 @@
-/// What a process that decodes a picture may take before it is ended.
+/// The limits of a process that decodes a picture. It is ended if it exceeds them.
 package struct PictureLimits: Hashable, Sendable {
-    /// In bytes, beyond what the program itself takes.
+    /// The memory in bytes, beyond that of the program itself.
     package var memory: Int
-    /// Of processor time, in seconds.
+    /// The processor time in seconds.
     package var processorSeconds: Int
-    /// From the start to the end of its answer, in milliseconds, whatever it waits for.
+    /// The time from the start to the end of its answer in milliseconds, including all waiting.
     package var milliseconds: Int
-    /// As the picture declares them, before any is decoded.
+    /// The pixels that the picture declares, checked before any is decoded.
     package var pixels: Int
-    /// Of the picture's file.
+    /// The bytes of the picture's file.
     package var bytes: Int
 
     package init(

@@ -1,17 +1,17 @@
-/// Why there is no thumbnail or drawing of a picture.
+/// The reason for which there is no thumbnail or drawing of a picture.
 package enum PictureProblem: Error, Hashable, Sendable {
-    /// A library that is no part of the program is not installed.
+    /// A library that is not part of the program is not installed.
     case missing(PictureLibrary)
-    /// Its first bytes are none of a PNG, JPEG, GIF or WebP, or there is no loader for it.
+    /// The first bytes are not those of a PNG, JPEG, GIF or WebP, or there is no loader for it.
     case otherKind
     case tooManyBytes
     case tooManyPixels
-    /// What it is said to be, it is not all the way.
+    /// The picture is damaged or incomplete.
     case broken
-    /// Decoding it took more than ``PictureLimits`` let it have.
+    /// Decoding it exceeded ``PictureLimits``.
     case memory
     case time
-    /// The process ended, or answered what nobody asked for.
+    /// The process crashed, or its answer was invalid.
     case crashed
     /// The picture could not be read, or the process not be started: an `errno`.
     case system(Int32)

@@ -2,13 +2,13 @@ import CPictures
 import Dispatch
 import Glibc
 
-/// Has pictures decoded in processes of their own, one after the other, and none of them here: what a picture does to what
-/// decodes it, it does to a process that can neither open a file nor take more than its limits.
+/// Decodes pictures in separate processes, one after the other, and never in this one. A picture that exploits the
+/// decoder gets a process that can neither open a file nor exceed its limits.
 package final class PictureProcess: Sendable {
-    /// The first word to the program by which it is such a process. No person is offered it.
+    /// The program's first argument that starts such a process. It is not offered to users.
     private static let word = "picture"
 
-    /// Also where its file was replaced since it began.
+    /// The running program, even if its file was replaced since it started.
     package static let thisProgram = "/proc/self/exe"
 
     private let program: String
@@ -20,14 +20,14 @@ package final class PictureProcess: Sendable {
         self.limits = limits
     }
 
-    /// Whatever the program is: where it was started as such a process, it is nothing else, and ends here.
+    /// Runs as a decoding process and exits, if the program was started as such.
     package static func answerIfAsked() {
         guard CommandLine.argc > 2, let first = CommandLine.unsafeArgv[1], strcmp(first, word) == 0 else { return }
         exit(confab_picture_main(CommandLine.argc - 2, CommandLine.unsafeArgv + 2))
     }
 
     /// - Parameters:
-    ///   - width: in pixels, up to 4,096, as `height`; a picture that is smaller stays so.
+    ///   - width: The width in pixels, up to 4,096, as `height`; a smaller picture keeps its size.
     package func thumbnail(
         of source: PictureSource, width: Int, height: Int, method: PictureThumbnail.Method
     ) async throws(PictureProblem) -> PictureThumbnail {
@@ -37,7 +37,8 @@ package final class PictureProcess: Sendable {
     }
 
     /// - Parameters:
-    ///   - columns: of cells, up to 500, as `rows`: a picture is drawn in as many as ``PixelSize/cells(columns:rows:)`` says.
+    ///   - columns: The columns of cells, up to 500, as `rows`. The picture is drawn in the size that
+    ///     ``PixelSize/cells(columns:rows:)`` returns.
     package func drawing(
         of source: PictureSource, columns: Int, rows: Int, means: PictureMeans
     ) async throws(PictureProblem) -> PictureDrawing {

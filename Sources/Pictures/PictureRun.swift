@@ -2,7 +2,7 @@ import CPictures
 import Glibc
 import Synchronization
 
-/// One process that decodes a picture, from its start to its end. It blocks.
+/// A process that decodes a picture, from its start to its end. It blocks the calling thread.
 final class PictureRun: Sendable {
     private struct State {
         var process: pid_t?
@@ -14,7 +14,7 @@ final class PictureRun: Sendable {
     private let mostBytes: Int
     private let state = Mutex(State())
 
-    /// - Parameter mostBytes: of its answer.
+    /// - Parameter mostBytes: The maximum bytes of its answer.
     init(words: [String], limits: PictureLimits, mostBytes: Int) {
         self.words = words
         self.limits = limits
@@ -28,7 +28,7 @@ final class PictureRun: Sendable {
         }
     }
 
-    /// The bytes that it answered. It has ended by then.
+    /// Returns the bytes of its answer. The process has ended by then.
     func result(of source: PictureSource) -> Result<[UInt8], PictureProblem> {
         do throws(PictureProblem) {
             if state.withLock({ $0.isCancelled }) { throw .cancelled }
@@ -40,7 +40,7 @@ final class PictureRun: Sendable {
             let status = end()
             if state.withLock({ $0.isCancelled }) { throw .cancelled }
             if let problem { throw problem }
-            // An answer is whole before its process ends, however that ends.
+            // An answer is complete before its process ends, regardless of its exit status.
             guard bytes.isEmpty else { return .success(bytes) }
             throw status & 0x7F == SIGXCPU ? .time : .crashed
         } catch {
@@ -48,7 +48,7 @@ final class PictureRun: Sendable {
         }
     }
 
-    /// - Returns: what its answer is read from.
+    /// - Returns: The descriptor from which its answer is read.
     private func start(input: Int32) throws(PictureProblem) -> Int32 {
         let arguments = words.map { strdup($0) } + [nil]
         defer { for text in arguments { free(text) } }
@@ -81,7 +81,7 @@ final class PictureRun: Sendable {
         }
     }
 
-    /// It has nothing more to say: whether it wants to or not, it ends now.
+    /// Kills the process, whose answer is complete.
     private func end() -> Int32 {
         state.withLock { state in
             guard let process = state.process else { return 0 }
@@ -93,7 +93,7 @@ final class PictureRun: Sendable {
         }
     }
 
-    /// In milliseconds, of a clock that nobody sets.
+    /// The time in milliseconds, of a monotonic clock.
     private static var now: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)

@@ -1,13 +1,13 @@
 import CPictures
 import Glibc
 
-/// Where a picture's bytes come from. The process gets them as its input, never a name.
+/// The source of a picture's bytes. The process gets them as its input, never a name.
 package enum PictureSource: Sendable {
-    /// A file of the program's own, as one of a cache.
+    /// A file of the program's own, such as in a cache.
     case file(String)
     case bytes([UInt8])
 
-    /// - Returns: a descriptor at the start of the bytes, which the caller closes.
+    /// - Returns: A descriptor at the start of the bytes, which the caller closes.
     func open(limit: Int) throws(PictureProblem) -> Int32 {
         let descriptor: Int32
         switch self {
@@ -15,7 +15,7 @@ package enum PictureSource: Sendable {
             descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
             guard descriptor >= 0 else { throw .system(errno) }
             var about = stat()
-            // What is no file could be waited for.
+            // Reading anything but a regular file could block.
             guard fstat(descriptor, &about) == 0, about.st_mode & S_IFMT == S_IFREG else {
                 close(descriptor)
                 throw .otherKind

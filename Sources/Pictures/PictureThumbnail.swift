@@ -1,5 +1,5 @@
-/// A smaller picture that was made of one: a JPEG, or a PNG where parts are transparent. Nothing of the first is in it but its
-/// pixels.
+/// A smaller version of a picture: a JPEG, or a PNG if parts are transparent. Only the original's pixels are in it,
+/// no metadata.
 package struct PictureThumbnail: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable {
         case jpeg = "image/jpeg"
@@ -7,15 +7,15 @@ package struct PictureThumbnail: Hashable, Sendable {
     }
 
     package enum Method: String, Hashable, Sendable {
-        /// All of it, within the size.
+        /// The whole picture, within the size.
         case scale
-        /// As much of its middle as has the size's shape.
+        /// The largest part of its middle that has the size's aspect ratio.
         case crop
     }
 
     package let kind: Kind
     package let size: PixelSize
-    /// Of the picture that it was made of, as it is seen.
+    /// The size of the original picture as displayed.
     package let original: PixelSize
     package let bytes: [UInt8]
 }

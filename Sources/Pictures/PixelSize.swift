@@ -1,18 +1,18 @@
 import CPictures
 
-/// How large a picture is, in its pixels.
+/// The size of a picture in pixels.
 package struct PixelSize: Hashable, Sendable {
     package let width: Int
     package let height: Int
 
-    /// - Returns: `nil` for what no picture is.
+    /// - Returns: `nil` for a size that no picture has.
     package init?(width: Int, height: Int) {
         guard (1...Self.most).contains(width), (1...Self.most).contains(height) else { return nil }
         self.width = width
         self.height = height
     }
 
-    /// The cells that it is drawn in where there are so many, its shape kept.
+    /// Returns the size in cells that it is drawn in within the given ones, keeping its aspect ratio.
     package func cells(columns: Int, rows: Int) -> (columns: Int, rows: Int) {
         var (width, height): (UInt32, UInt32) = (0, 0)
         confab_picture_cells(

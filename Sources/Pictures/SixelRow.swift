@@ -1,9 +1,9 @@
-/// Reads a row of cells in sixels that somebody made who is not to be trusted: what is not exactly colours and pixels within its
-/// own cells is no such row, since it goes to a terminal as it is (DEC, "VT330/VT340 Programmer Reference Manual", chapter 14).
+/// Validates a row of cells in sixels from an untrusted process. It goes to a terminal unchanged, so anything but
+/// colors and pixels within its own cells is refused (DEC, "VT330/VT340 Programmer Reference Manual", chapter 14).
 struct SixelRow {
-    /// In pixels.
+    /// The width in pixels.
     let width: Int
-    /// In bands of six pixels.
+    /// The height in bands of six pixels.
     let bands: Int
 
     private static let mostNumber = 9_999
@@ -11,10 +11,10 @@ struct SixelRow {
     /// Percents of red, green and blue.
     private static let parts = 0...100
 
-    /// - Returns: the bytes; `nil` where they are anything else.
+    /// - Returns: The bytes; `nil` if they are invalid.
     func checked(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
         var rest = bytes
-        // Between bands stands a new line; behind the last there is nothing to begin.
+        // A new line separates bands; after the last band it would begin an empty one.
         while rest.last == UInt8(ascii: "-") { rest.removeLast() }
         let result = Array(rest)
         guard !result.isEmpty else { return nil }
@@ -52,7 +52,7 @@ struct SixelRow {
             guard let number = Self.number(&rest) else { return false }
             numbers.append(number)
         }
-        // 2: what follows is red, green and blue.
+        // 2: red, green and blue follow.
         return numbers.count == 4 && numbers[0] == 2 && numbers.dropFirst().allSatisfy(Self.parts.contains)
     }
 
