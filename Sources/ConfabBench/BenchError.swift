@@ -1,4 +1,4 @@
-/// Why there are no figures.
+/// The reason for which there are no figures.
 enum BenchError: Error, CustomStringConvertible {
     case noProgram(path: String)
     case noProfile(path: String)

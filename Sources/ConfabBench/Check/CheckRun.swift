@@ -1,5 +1,5 @@
-/// The client's and the server's figures on little data, of which counts and ratios within the run are held to about three times
-/// what is usual: no machine is as slow as that by chance alone. What is a time by itself is held to nothing.
+/// The client's and the server's figures on little data. Counts and ratios within the run are bounded by about
+/// three times their usual values, which no machine exceeds by chance alone. Absolute times have no bounds.
 struct CheckRun {
     let rounds: Int
 
@@ -31,12 +31,12 @@ struct CheckRun {
         report.hold(SendMeasurement.rate, .least, 1.0 / 100, of: GroupedCommits.rate, by: "sqlite")
     }
 
-    /// Counts, ratios within the run, and bytes.
+    /// The bounds of counts, ratios within the run, and bytes.
     private static let most: KeyValuePairs = [
         ClientRun.growthOfStart: 3.0,
         FrameMeasurement.together: 3,
         FrameMeasurement.unseen: 2,
-        // A minute may begin.
+        // A new minute may cause a frame.
         FrameMeasurement.rest: 2,
         ScrollMeasurement.growth: 3,
         ApplyMeasurement.ratio: 22,

@@ -3,7 +3,7 @@ import MatrixAPI
 import Messenger
 import Storage
 
-/// How long a sync of ten thousand events takes to be on disk, from the bytes of its answer, beside as many bare inserts.
+/// The time until a sync of ten thousand events is on disk, from the bytes of its answer, beside as many bare inserts.
 struct ApplyMeasurement {
     static let time = "sync of 10,000 events applied"
     static let ratio = "sync of 10,000 events to bare inserts"
@@ -33,14 +33,14 @@ struct ApplyMeasurement {
         return report.figures
     }
 
-    /// - Returns: both in milliseconds.
+    /// - Returns: Both in milliseconds.
     private func apply(_ body: [UInt8], to path: String) async throws -> (total: Double, slowest: Double) {
         let database = try ProfileDatabase(path: path)
         defer { database.close() }
         return try await Self.apply(body, to: database)
     }
 
-    /// - Returns: both in milliseconds.
+    /// - Returns: Both in milliseconds.
     static func apply(_ body: [UInt8], to database: ProfileDatabase) async throws -> (total: Double, slowest: Double) {
         let began = ContinuousClock.now
         guard let response = SyncResponse(body: body) else { return (0, 0) }
@@ -55,7 +55,7 @@ struct ApplyMeasurement {
         return ((ContinuousClock.now - began).milliseconds, slowest.milliseconds)
     }
 
-    /// Two hundred rooms with fifty events each, as after a weekend; other rooms in each round.
+    /// Returns two hundred rooms with fifty events each, as after a weekend. Each round has different rooms.
     static func response(of round: Int) -> JSONValue {
         var rooms: [String: JSONValue] = [:]
         for room in 0..<200 {

@@ -1,16 +1,17 @@
 import Foundation
 import GRDB
 
-/// As many rows with as many bytes as a sync of ten thousand events, in slices of the same size, into a table without an index.
+/// Inserts as many rows and bytes as a sync of ten thousand events. The slices have the same size, and the table
+/// has no index.
 struct BareInserts {
     static let name = "bare inserts of as many rows"
 
-    /// Of a file that is gone afterwards.
+    /// The path of a temporary file, which is removed afterwards.
     let path: String
-    /// In all.
+    /// The total number of bytes.
     let bytes: Int
 
-    /// - Returns: how long it took, in milliseconds.
+    /// - Returns: The duration in milliseconds.
     func run() throws -> Double {
         defer { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) } }
         let pool = try DatabasePool(path: path)

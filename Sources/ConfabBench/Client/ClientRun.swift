@@ -1,25 +1,25 @@
 import TestSupport
 
-/// All that is measured of the messenger by itself.
+/// All measurements of the messenger alone.
 struct ClientRun {
     var rounds = 5
-    /// Of what hardly spreads or takes long.
+    /// The rounds of figures that hardly vary or take long.
     var fewRounds = 3
     var chats = 1_000
     var messages = [10_000, 1_000_000]
     var scrolled = 100_000
-    /// How many chats are looked at; 0: that is not measured.
+    /// The number of chats that are visited; 0 skips the measurement.
     var visited = 200
     var loginChats = 200
     var keys = 200
     var restSeconds = 10
-    /// Frames are counted at so many of the sizes, from the first.
+    /// The number of sizes at which frames are counted, from the first.
     var frameSizes = Int.max
-    /// Whether keys are timed while messages pour in.
+    /// Whether keys are timed during a flood of messages.
     var hasFlood = true
-    /// Whether nothing but searches is measured.
+    /// Whether only searches are measured.
     var hasSearchesAlone = false
-    /// Where filled profiles are kept from run to run.
+    /// The directory in which filled profiles are kept across runs.
     var keep: String?
 
     func report() async throws -> FigureReport {
@@ -91,7 +91,7 @@ struct ClientRun {
         ).figures()
     }
 
-    /// How the start at the largest size differs from that at the smallest.
+    /// Adds the ratio of the start at the largest size to that at the smallest.
     private func addGrowthOfStart(to report: inout FigureReport, _ accounts: [BenchAccount]) {
         let sizes = accounts.sorted { $0.messages < $1.messages }
         guard let least = sizes.first, let most = sizes.last, sizes.count > 1,

@@ -8,7 +8,8 @@ import NIOPosix
 import Synchronization
 import TestSupport
 
-/// From the first start after a login to a list of chats, and to *online*, beside the server's own answer to the same request.
+/// The time from the first start after a login to a list of chats, and to *online*. The server's own answer to the
+/// same request is measured for comparison.
 struct FirstLoginMeasurement {
     static let answer = "the server's answer to a first sync"
     static let list = "first login: list on screen"
@@ -52,7 +53,7 @@ struct FirstLoginMeasurement {
         return report.figures
     }
 
-    /// How long the server takes for the answer, from the request to its last byte, in milliseconds.
+    /// Returns the server's time for the answer, from the request to its last byte, in milliseconds.
     private func answer(of server: TeamServer, accessToken: String) async throws -> Double {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let filter = SyncRequestFilter.firstText.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
@@ -83,10 +84,10 @@ struct FirstLoginMeasurement {
         }
     }
 
-    /// A device that knows nothing yet: until the newest chat is in the list, and until it says that it is up to date. The
-    /// question that a new device is asked is put off as soon as it is there.
+    /// Starts a new device, and times it until the newest chat is in the list, and until it shows *online*. The
+    /// verification prompt for a new device is dismissed as soon as it is shown.
     ///
-    /// - Returns: both in milliseconds.
+    /// - Returns: Both in milliseconds.
     private func start(at server: TeamServer) async throws -> (list: Double, online: Double) {
         let person = try PersonAtScreen("bench")
         try await person.logIn(at: server.address)
@@ -102,7 +103,7 @@ struct FirstLoginMeasurement {
                 return seen.list != nil && seen.online != nil
             }
         }
-        // It stands where the list is, and goes with a key.
+        // The prompt covers the list, and a key dismisses it.
         try await person.putOffVerification()
         try await screen.waitFor("online", timeout: .seconds(120))
         try await screen.waitFor(newest, timeout: .seconds(120))

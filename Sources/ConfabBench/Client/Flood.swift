@@ -2,7 +2,7 @@ import Synchronization
 
 /// Many messages a second from a peer, over several connections, until it is cancelled.
 final class Flood: Sendable {
-    /// How many are wanted; half of them in the chat on screen.
+    /// The intended rate; half of the messages go to the chat on screen.
     static let perSecond = 1_000
 
     private let account: BenchAccount
@@ -12,7 +12,7 @@ final class Flood: Sendable {
         self.account = account
     }
 
-    /// How many the server has taken.
+    /// The number of messages that the server has accepted.
     var sent: Int { count.withLock { $0 } }
 
     func run() async throws {
@@ -24,7 +24,7 @@ final class Flood: Sendable {
         }
     }
 
-    /// Several at a time, each batch in its time slot; what is late is not made up for.
+    /// Sends several messages at a time, each batch in its time slot. Delays are not made up for.
     private func send(as sender: Int) async throws {
         let batch = 10
         let slot = Duration.seconds(batch * account.bo.count) / Self.perSecond
@@ -41,7 +41,7 @@ final class Flood: Sendable {
             }
             count.withLock { $0 += batch }
             next = max(next + slot, .now)
-            // The rate is what is wanted, not as many as the server takes.
+            // The rate is fixed, not as high as the server allows.
             try await Task.sleep(until: next)
         }
     }

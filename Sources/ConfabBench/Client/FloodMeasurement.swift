@@ -1,13 +1,13 @@
 import TestSupport
 
-/// From a key to its letter on screen while messages pour in, half of them into the chat that is on screen.
+/// The time from a key to its letter on screen during a flood of messages, half of them in the chat that is on screen.
 struct FloodMeasurement {
     static let median = "key, messages arrive: p50"
     static let ninetyNinth = "key, messages arrive: p99"
     static let rate = "messages that arrived meanwhile"
 
     let accounts: [BenchAccount]
-    /// Keys of a round.
+    /// The number of keys in a round.
     let count: Int
     let rounds: Int
 
@@ -18,12 +18,13 @@ struct FloodMeasurement {
                 let screen = try await account.open(showing: ProfileFiller.newestText)
                 try await screen.waitForRest()
                 report.add(round: try await round(account, screen))
-                // The next start is to show the line that it waits for, and all that was sent is to be here by then. Where more
-                // came at once than a sync has, the chat stands where that begins.
+                // The next start waits for this line, and all messages are to be received by then. If more came at
+                // once than fit in a sync, the chat is scrolled to their beginning.
                 screen.send(.meta(">"))
                 try await account.say(ProfileFiller.newestText, in: account.rooms.open)
                 try await screen.waitFor(ProfileFiller.newestText, timeout: .seconds(120))
-                // What rushed by between two frames nobody saw: it is done with from here on.
+                // Messages that scrolled past between two frames were never shown. Scrolling to the end marks them as
+                // read before the next start.
                 screen.send(.meta(">"))
                 try await screen.waitForRest()
                 try await account.quit(screen)

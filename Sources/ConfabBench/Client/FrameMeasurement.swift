@@ -1,7 +1,8 @@
 import MatrixClient
 import TestSupport
 
-/// What is drawn: for keys that came together, for a fixed row of keys, for what is not on screen, and while nothing happens.
+/// The number of drawn frames: for keys that came together, for a fixed sequence of keys, for a chat that is not on
+/// screen, and at rest.
 struct FrameMeasurement {
     static let together = "20 keys in one read: frames"
     static let unseen = "typing in a chat not on screen: frames"
@@ -9,7 +10,7 @@ struct FrameMeasurement {
 
     let accounts: [BenchAccount]
     let rounds: Int
-    /// How long nobody does anything, in seconds.
+    /// The length of the idle time, in seconds.
     let restSeconds: Int
 
     func figures() async throws -> [Figure] {
@@ -27,19 +28,19 @@ struct FrameMeasurement {
         return report.figures.sorted { $0.name < $1.name }
     }
 
-    /// One write brings them, so the program can read them at once.
+    /// Sends the keys in a single write, so that the program can read them at once.
     private func typeTogether(_ screen: ScreenDriver) async throws -> [Figure] {
         let frames = screen.piecesReceived
         screen.send(String(repeating: "x", count: 20))
         try await screen.waitForRest()
-        // The draft is kept half a second after the last of them, which is not drawn.
+        // The draft is saved half a second after the last of them, which is not drawn.
         let drawn = screen.piecesReceived - frames
         try await screen.press(.control("u"))
         try await screen.waitForRest()
         return [Figure(name: Self.together, unit: .count, samples: [Double(drawn)])]
     }
 
-    /// Types a line, leafs through history, chats, list and help, and comes back.
+    /// Types a line, scrolls through history, switches chats, opens list and help, and comes back.
     private func script(_ screen: ScreenDriver) async throws -> [Figure] {
         let (frames, bytes) = (screen.piecesReceived, screen.bytesReceived)
         for letter in "a line of some words that is typed slowly" { try await screen.press(letter: letter) }
@@ -68,7 +69,7 @@ struct FrameMeasurement {
                 roomID: account.rooms.other, userID: "@bo:localhost", isTyping: number.isMultiple(of: 2),
                 timeoutMilliseconds: 30_000)
         }
-        // That nothing is drawn is seen in no other way than by waiting for it.
+        // Waiting is the only way to see that nothing is drawn.
         try await Task.sleep(for: .milliseconds(500))
         return [
             Figure(name: Self.unseen, unit: .count, samples: [Double(screen.piecesReceived - frames)])
@@ -76,10 +77,10 @@ struct FrameMeasurement {
     }
 
     private func rest(_ screen: ScreenDriver) async throws -> [Figure] {
-        // Timers of what was done before (a draft's half second, a typing notice) have run out by then.
+        // Earlier timers (a draft's half second, a typing notice) have expired by then.
         try await Task.sleep(for: .seconds(3))
         let (before, frames) = (ProcessReading(screen.processIdentifier), screen.piecesReceived)
-        // What is measured is this time, in which nobody does anything.
+        // The idle time is measured here.
         try await Task.sleep(for: .seconds(restSeconds))
         let used = ProcessReading(screen.processIdentifier).since(before)
         return [

@@ -2,14 +2,14 @@ import Foundation
 import GRDB
 import TestSupport
 
-/// How long the index of words takes to be made of all messages behind a screen, and what a key costs there meanwhile.
+/// The time to build the word index of all messages in the background, and the cost of a key meanwhile.
 struct IndexMeasurement {
     static let time = "index of words made behind the screen"
     static let median = "key, index is made: p50"
     static let ninetyNinth = "key, index is made: p99"
 
     let accounts: [BenchAccount]
-    /// Keys at a time, of which there are as many as it takes.
+    /// The number of keys in a batch. Batches are repeated until the index is complete.
     let count: Int
 
     func figures() async throws -> [Figure] {

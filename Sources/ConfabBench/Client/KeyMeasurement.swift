@@ -1,13 +1,13 @@
 import TestSupport
 
-/// From a key to its letter on screen while nothing else happens, in all programs by turns.
+/// The time from a key to its letter on screen while nothing else happens, alternating between all programs.
 struct KeyMeasurement {
     static let median = "key, quiet: p50"
     static let ninetyNinth = "key, quiet: p99"
     static let work = "key, quiet: CPU each"
 
     let programs: [ScreenProgram]
-    /// Keys of a round.
+    /// The number of keys in a round.
     let count: Int
     let rounds: Int
 
@@ -34,7 +34,7 @@ struct KeyMeasurement {
         }
         return [
             figure(Self.median, percentiles.median), figure(Self.ninetyNinth, percentiles.ninetyNinth),
-            // Each is taken back by one more.
+            // Each key is taken back by another.
             figure(Self.work, used / Double(2 * readings.count)),
         ]
     }

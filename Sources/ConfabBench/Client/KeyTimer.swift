@@ -1,15 +1,15 @@
 import Synchronization
 import TestSupport
 
-/// How long a key takes from a terminal to the program and back as a cursor that moved.
+/// The time of a key from a terminal to the program and back as a cursor that moved.
 struct KeyTimer {
     let screen: ScreenDriver
     let count: Int
-    /// What is typed, again and again.
+    /// The text that is typed repeatedly.
     var text = "x"
 
-    /// Types so many letters, takes them back, and answers with a time for each letter that came on screen within two seconds,
-    /// in milliseconds.
+    /// Types the letters and takes them back. Returns a time in milliseconds for each letter that was shown within
+    /// two seconds.
     func readings() async throws -> [Double] {
         var readings: [Double] = []
         while readings.count < count {
@@ -24,14 +24,14 @@ struct KeyTimer {
         return readings
     }
 
-    /// Not measured: the next letters are to find the line as these did.
+    /// Deletes the letters without measuring, so that the next ones start on the same line.
     private func takeBack(_ letters: Int) async throws {
         let start = screen.cursor.x
         screen.send(bytes: [UInt8](repeating: 0x7F, count: letters))
         for _ in 0..<1_000 where screen.cursor.x != start - letters { try await Task.sleep(for: Self.look) }
     }
 
-    /// Between two looks at the screen: the time of a reading is taken by the thread that reads the terminal.
+    /// The interval between two checks of the screen. The thread that reads the terminal takes the time of a reading.
     private static let look = Duration.milliseconds(2)
 
     private func reading(_ letter: UInt8) async throws -> Double? {

@@ -1,7 +1,7 @@
 import TestSupport
 
 extension ScreenDriver {
-    /// Waits until nothing is drawn any more. That nothing comes is seen in no other way than by waiting for it.
+    /// Waits until nothing is drawn any more. Waiting is the only way to see that.
     func waitForRest() async throws {
         var frames = -1
         while piecesReceived != frames {
@@ -10,9 +10,9 @@ extension ScreenDriver {
         }
     }
 
-    /// Sends a key and waits for the frame that it brings, and goes on after a while where it brings none.
+    /// Sends a key and waits for its frame. After a while it continues without one.
     func press(_ key: PressedKey) async throws {
-        // It may be there before the next line is.
+        // The frame may come before the next line runs.
         let frames = piecesReceived
         send(key)
         try await waitForFrame(after: frames)
@@ -25,7 +25,7 @@ extension ScreenDriver {
     }
 
     private func waitForFrame(after frames: Int) async throws {
-        // A key that changes nothing on screen brings no frame to wait for.
+        // A key that changes nothing on screen causes no frame.
         for _ in 0..<50 where piecesReceived == frames { try await Task.sleep(for: .milliseconds(1)) }
     }
 }

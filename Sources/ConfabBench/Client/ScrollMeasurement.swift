@@ -1,13 +1,13 @@
 import TestSupport
 
-/// Back through the whole history of a chat: what a screen of it costs, and how much memory it leaves.
+/// Scrolling back through the whole history of a chat: the cost of a screen, and the memory that remains in use.
 struct ScrollMeasurement {
     static let work = "scroll back: CPU each screen"
     static let growth = "scroll back: memory at the end to that after a tenth"
 
     let accounts: [BenchAccount]
     let rounds: Int
-    /// How far back at most, in messages.
+    /// The maximum distance back, in messages.
     let most: Int
 
     func figures() async throws -> [Figure] {

@@ -5,7 +5,7 @@ import SearchWords
 import Storage
 import Synchronization
 
-/// How long the index of words takes to be made of all messages, and to answer.
+/// The time to build the word index of all messages, and to answer.
 struct SearchMeasurement {
     static let index = "index of words made"
     static let work = "index of words made: CPU"
@@ -50,12 +50,12 @@ struct SearchMeasurement {
         return report.figures
     }
 
-    /// The same while a sync comes, and what it brings is taken into the index.
+    /// Measures the same while a sync arrives and its messages are indexed.
     private func whileApplying(to database: ProfileDatabase, _ account: BenchAccount) async throws -> [Figure] {
         let keeping = Task { await database.search.keepUp {} }
         defer { keeping.cancel() }
         var times: [String: [Double]] = [:]
-        // Rooms of their own, which no other measurement has.
+        // These rooms are not used by any other measurement.
         for round in 100..<103 {
             let body = ApplyMeasurement.response(of: round).serialized
             let applying = Task { try await ApplyMeasurement.apply(body, to: database) }

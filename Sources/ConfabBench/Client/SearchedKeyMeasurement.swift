@@ -1,17 +1,17 @@
 import TestSupport
 
-/// From a key to its letter in the field of a search of all chats, whose answers come meanwhile: while nothing else happens, and
-/// while messages pour in and are taken into the index.
+/// The time from a key to its letter in the field of a global search, with results arriving meanwhile: at rest, and
+/// during a flood of messages that are indexed.
 struct SearchedKeyMeasurement {
     static let quietMedian = "key of a search: p50"
     static let quietNinetyNinth = "key of a search: p99"
     static let median = "key of a search, messages arrive: p50"
     static let ninetyNinth = "key of a search, messages arrive: p99"
-    /// Words that hundreds of thousands of messages have, letter by letter.
+    /// Words that occur in hundreds of thousands of messages, typed letter by letter.
     private static let text = "with the release on "
 
     let accounts: [BenchAccount]
-    /// Keys of a round.
+    /// The number of keys in a round.
     let count: Int
     let rounds: Int
 

@@ -1,7 +1,8 @@
 import Synchronization
 import TestSupport
 
-/// From the start of each program to its first frame with what is on disk, one program after the other in each round.
+/// The time from the start of each program to its first frame with the stored data, one program after the other in
+/// each round.
 struct StartMeasurement {
     static let processorTime = "start: CPU"
     static let time = "start: time"
@@ -27,7 +28,7 @@ struct StartMeasurement {
         return report.figures.sorted { $0.name < $1.name }
     }
 
-    /// - Returns: both in milliseconds.
+    /// - Returns: Both in milliseconds.
     private func start(_ program: ScreenProgram) async throws -> (time: Double, processor: Double) {
         let seen = Sight()
         let began = ContinuousClock.now
@@ -35,7 +36,7 @@ struct StartMeasurement {
         let process = screen.processIdentifier
         screen.watch { emulator, times in
             guard program.isUsable(emulator) else { return false }
-            // At once: what the program does for the network comes after the frame.
+            // It is read at once, since network work comes after the frame.
             let used = ProcessReading.processorTime(of: process)
             seen.value.withLock { $0 = (times.received - began, used) }
             return true

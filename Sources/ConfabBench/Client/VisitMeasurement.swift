@@ -1,14 +1,14 @@
 import TestSupport
 
-/// How much memory is in use, connected: after the start, and after many chats were looked at.
+/// The memory in use, connected: after the start, and after visiting many chats.
 struct VisitMeasurement {
     static let resident = "memory: resident"
 
     let accounts: [BenchAccount]
-    /// Others to hold it against, as they are after their start.
+    /// Other programs for comparison, measured after their start.
     var others: [ScreenProgram] = []
     let rounds: Int
-    /// How many are looked at.
+    /// The number of chats that are visited.
     let chats: Int
 
     func figures() async throws -> [Figure] {

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `confab-bench`: measures the program that stands beside it.
+/// `confab-bench`: measures the program in the same directory.
 @main
 struct BenchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `confab-bench check`: small, and fails where a count or a ratio is far beyond what is usual.
+/// `confab-bench check`: a small run that fails if a count or a ratio is far beyond its usual value.
 struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Measure little in under a minute, and fail on counts and ratios out of bounds."

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// Which profiles are measured.
+/// The profiles that are measured.
 struct ProfileOptions: ParsableArguments {
     @Option(help: ArgumentHelp("How many chats a profile has.", valueName: "number"))
     var chats = 1_000

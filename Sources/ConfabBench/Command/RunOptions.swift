@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import TestSupport
 
-/// What all measurements can be told.
+/// Options of all measurements.
 struct RunOptions: ParsableArguments {
     @Option(help: ArgumentHelp("How often each figure is measured.", valueName: "number"))
     var rounds = 5
@@ -17,7 +17,7 @@ struct RunOptions: ParsableArguments {
         guard rounds > 0 else { throw ValidationError("There must be a round.") }
     }
 
-    /// From now on the program is meant that was asked for.
+    /// Selects the program that was given as an option.
     func chooseProgram() throws {
         if let program { ProgramLocation.choose(URL(filePath: program).path) }
         guard FileManager.default.isExecutableFile(atPath: ProgramLocation.confab) else {

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Ours and other people's programs by turns: messengers at a terminal, and Synapse.
+/// Confab and other programs alternately: messengers in a terminal, and Synapse.
 struct CompareRun {
     var client = ClientRun()
     var server = ServerRun()
@@ -53,7 +53,7 @@ struct CompareRun {
             try await synapse.stop()
             report.hold(SendMeasurement.work, .most, 1.0 / 50, by: "synapse")
             for name in EncryptionMeasurement.times { report.hold(name, .most, by: "synapse") }
-            // A stream is held against a long poll, which is all that Synapse has.
+            // A stream is compared with a long poll, since Synapse has only that.
             report.hold(DeliveryMeasurement.median, .most, 1.0 / 20, by: "synapse")
             return report
         } catch {

@@ -6,9 +6,9 @@ extension ScreenProgram {
         ("profanity", [], "rofanity"), ("weechat", ["--temp-dir"], "WeeChat"), ("irssi", ["--noconnect"], "[(status)]"),
     ]
 
-    /// Other full-screen messengers of this machine, each with a home of its own.
+    /// Returns other full-screen messengers of this machine, each with a separate home directory.
     ///
-    /// - Returns: those that are installed, and the names of those that aren't.
+    /// - Returns: The installed programs, and the names of the missing ones.
     static func others() throws -> (installed: [ScreenProgram], missing: [String]) {
         var installed: [ScreenProgram] = []
         var missing: [String] = []
@@ -23,7 +23,7 @@ extension ScreenProgram {
         return (installed, missing)
     }
 
-    /// - Parameter mark: what is on its screen once it can be used.
+    /// - Parameter mark: The text on its screen once it can be used.
     private static func other(
         _ name: String, _ path: String, _ arguments: [String], _ mark: String
     ) throws -> ScreenProgram {
@@ -32,7 +32,7 @@ extension ScreenProgram {
             name: name, size: "",
             open: { try ScreenDriver(path, arguments: arguments, environment: home.environment) },
             isUsable: { $0.contains(mark) }, isReady: { $0.contains(mark) },
-            // It has nothing to keep, and goes with its screen.
+            // It has nothing to save, and ends with its screen.
             close: { _ in })
     }
 }

@@ -1,22 +1,22 @@
 import TestSupport
 
-/// A full-screen program that is measured: ours with a profile, or another's.
+/// A full-screen program that is measured: Confab with a profile, or another program.
 struct ScreenProgram: Sendable {
     let name: String
-    /// Of its profile, as a figure has it.
+    /// The size of its profile, as in a figure.
     let size: String
     let open: @Sendable () throws -> ScreenDriver
-    /// It shows what a person wants to see first, and can be used.
+    /// Whether it shows its first useful content, and accepts input.
     let isUsable: @Sendable (ScreenEmulator) -> Bool
-    /// All that it does at its start is done.
+    /// Whether its startup is complete.
     let isReady: @Sendable (ScreenEmulator) -> Bool
     let close: @Sendable (ScreenDriver) async throws -> Void
 
-    /// Starts it and waits until nothing of the start is left to do.
+    /// Starts it and waits until its startup is complete.
     func openToUse() async throws -> ScreenDriver {
         let screen = try open()
         try await screen.waitUntil("\(name) to be ready", timeout: .seconds(120), isReady)
-        // Some go on drawing after their mark is there, which is not what a key costs.
+        // Some programs continue drawing after their mark is shown, which is not part of a key's cost.
         try await screen.waitForRest()
         return screen
     }

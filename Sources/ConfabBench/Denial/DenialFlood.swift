@@ -8,7 +8,7 @@ import Synchronization
 
 /// The account that floods a server.
 struct DenialFlood: Sendable {
-    /// How many of its requests were taken, and how many were not.
+    /// The number of its requests that were accepted, refused, or cut off.
     struct Outcome: Sendable {
         var taken = 0
         var refused = 0
@@ -25,7 +25,7 @@ struct DenialFlood: Sendable {
     let victimID: String
     let victimDevice: String
 
-    /// Registers the account, with a room of its own.
+    /// Registers the account, with its own room.
     static func prepare(
         at server: MeasuredServer, others: LoadRoom, on group: any EventLoopGroup
     ) async throws -> DenialFlood {
@@ -42,7 +42,7 @@ struct DenialFlood: Sendable {
 
     /// Uploads one-time keys that can be claimed.
     ///
-    /// - Returns: the device whose they are.
+    /// - Returns: The device that has the keys.
     private static func giveKeys(
         at server: MeasuredServer, _ token: String, on group: any EventLoopGroup
     ) async throws -> String {
@@ -61,7 +61,7 @@ struct DenialFlood: Sendable {
         return try await ask(.GET, "account/whoami")["device_id"]?.string ?? ""
     }
 
-    /// Runs for so long, whatever the server answers.
+    /// Runs for the given time, regardless of the server's answers.
     func run(_ trial: DenialTrial, for time: Duration) async -> Outcome {
         let begin = ContinuousClock.now
         let (middle, end) = (begin + time / 2, begin + time)
@@ -89,9 +89,9 @@ struct DenialFlood: Sendable {
         }
     }
 
-    /// Asks over several connections, each as fast as it has answers.
+    /// Sends requests over several connections, each as fast as it gets answers.
     ///
-    /// - Parameter request: is told a number that no other request has.
+    /// - Parameter request: Gets a number that no other request has.
     private func flood(
         until deadline: ContinuousClock.Instant, _ request: @escaping @Sendable (Int) -> LoadRequest
     ) async -> Outcome {
@@ -198,7 +198,7 @@ extension DenialFlood {
             body: ByteBuffer(string: "{\"rooms\":{\"\(roomID)\":{\"sessions\":{\(sessions)}}}}"))
     }
 
-    /// Made once: a flood that needs the processors to be made would measure itself.
+    /// Created once: creating a key for each request would take processor time from the server.
     private static let backedUpKey = JSONValue.object([
         "first_message_index": 0, "forwarded_count": 0, "is_verified": false,
         "session_data": ["ciphertext": .string(String(repeating: "c", count: 1_000))],
@@ -210,12 +210,12 @@ extension DenialFlood {
             .POST, "search", ["search_categories": ["room_events": ["search_term": "w", "order_by": order]]])
     }
 
-    /// Eight thousand words that no other number has.
+    /// Returns eight thousand words that no other number has.
     private static func words(_ number: Int) -> String {
         (0..<8_000).map { String(number * 8_000 + $0, radix: 36) }.joined(separator: " ")
     }
 
-    /// As a path has it.
+    /// Returns the identifier escaped for a path.
     func escaped(_ identifier: String) -> String {
         identifier.replacing("!", with: "%21").replacing(":", with: "%3A").replacing("@", with: "%40")
     }

@@ -4,20 +4,20 @@ import MatrixClient
 import NIOCore
 import NIOPosix
 
-/// Floods a server from one account and one address, and measures what that costs others.
+/// Floods a server from one account and one address, and measures the effect on others.
 ///
-/// Each trial has a server of its own, since the most memory that a process ever had can't be reset. Four others send a line every
-/// tenth of a second into one room, first while nothing else happens and then during the flood; the flood, the others and the
-/// server share the machine, so that the ratio of the two says more than either.
+/// Each trial has a separate server, since the peak memory of a process can't be reset. Four others send a line
+/// every tenth of a second into a room, first at rest and then during the flood. The flood, the others and the
+/// server share the machine, so the ratio of the two is more meaningful than either.
 struct DenialRun {
     static let quiet = "denial: p99 of a send, quiet"
     static let flooded = "denial: p99 of a send, flooded"
     static let memory = "denial: most memory of the server"
-    /// The bounds of the product: times the quiet p99, and megabytes.
+    /// The bounds for the product: times the quiet p99, and megabytes.
     static let (mostTimes, mostMemory) = (5.0, 256.0)
 
     var rounds = 1
-    /// How long the flood takes, and the quiet before it.
+    /// The duration of the flood, and of the quiet phase before it.
     var seconds = 10
     var trials = DenialTrial.allCases
 
@@ -35,7 +35,7 @@ struct DenialRun {
     }
 
     private func figures(of trial: DenialTrial) async throws -> [Figure] {
-        // With the limits that a server has where nothing else is said.
+        // The default limits of a server apply.
         let server = try await MeasuredServer.confab(writeRate: 1)
         // The flood and the others have a thread each, so that the flood doesn't delay the clock of the others' sends.
         let (group, floodGroup) = (

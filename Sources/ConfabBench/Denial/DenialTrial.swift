@@ -4,20 +4,20 @@ enum DenialTrial: String, CaseIterable, Sendable {
     case accountData = "account-data"
     /// Messages of 60 kB.
     case messages
-    /// Rooms with invitations, then first syncs with all of them.
+    /// Rooms with invites, then first syncs with all of them.
     case rooms
     /// State events of 60 kB, then the whole state.
     case state
-    /// Messages of 50 kB to a device of somebody else.
+    /// Messages of 50 kB to another user's device.
     case toDevice = "to-device"
-    /// Claims of somebody else's one-time keys.
+    /// Claims of another user's one-time keys.
     case keys
     /// A backup of room keys, then all of it.
     case backup
-    /// Messages of words of which no two are the same, and searches.
+    /// Messages with unique words, and searches.
     case search
-    /// Uploads that hardly come.
+    /// Uploads that send almost nothing.
     case uploads
-    /// Many changes at once on each connection, whose answers are not waited for.
+    /// Many changes at once on each connection, without waiting for the answers.
     case pipelining
 }

@@ -1,7 +1,7 @@
 import Foundation
 import NIOCore
 
-/// Four people who only talk to each other while somebody floods the server.
+/// Four users who only send messages to each other during a flood.
 struct OthersSending: Sendable {
     private static let pause = Duration.milliseconds(100)
 
@@ -9,9 +9,9 @@ struct OthersSending: Sendable {
     let room: LoadRoom
     let group: any EventLoopGroup
 
-    /// Sends a line of each of them every tenth of a second.
+    /// Sends a line of each user every tenth of a second.
     ///
-    /// - Returns: how long each took, in milliseconds.
+    /// - Returns: The duration of each send, in milliseconds.
     func send(for time: Duration) async throws -> [Double] {
         try await withThrowingTaskGroup(of: [Double].self) { tasks in
             for member in room.tokens.indices {

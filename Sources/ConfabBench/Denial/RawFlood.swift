@@ -2,14 +2,14 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// A connection that is written to byte by byte, and whose answers are only counted.
+/// A connection with raw writes that only counts the bytes of the answers.
 final class RawFlood: ChannelInboundHandler, Sendable {
     typealias InboundIn = ByteBuffer
 
     private let bytes = Mutex(0)
     private let closed = Mutex(false)
 
-    /// Bytes of answers.
+    /// The bytes of answers.
     var received: Int { bytes.withLock { $0 } }
     var isClosed: Bool { closed.withLock { $0 } }
 
@@ -33,7 +33,7 @@ final class RawFlood: ChannelInboundHandler, Sendable {
     func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 }
 
-/// Uploads that begin and of which next to nothing comes.
+/// Uploads that begin and then send almost nothing.
 struct SlowUploads {
     private let count: Int
     private let flood: DenialFlood
@@ -75,7 +75,7 @@ struct SlowUploads {
     }
 }
 
-/// Changes that are sent many at once over each connection, and the next ones when the answers are there.
+/// Changes that are sent many at once over each connection. The next batch follows when the answers have arrived.
 struct PipelinedChanges {
     private let connections: Int
     private let depth: Int

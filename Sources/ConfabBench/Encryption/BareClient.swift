@@ -5,15 +5,16 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// Sends what Confab does for a line with a new key, from bytes that are ready: what is left is the server's time.
+/// Sends the same requests as Confab for a line with a new key, from prepared bytes. The remaining time is the
+/// server's.
 struct BareClient: Sendable {
-    /// Of one request, as many as Confab sends to at once.
+    /// The number of devices in a request, the same as in Confab.
     static let devicesAtOnce = 100
-    /// As many requests as Confab has under way.
+    /// The number of concurrent requests, the same as in Confab.
     static let requestsAtOnce = 3
 
     private let chats: KeyedChats
-    /// Room keys, encrypted for each device, of as many requests as it takes.
+    /// The room keys encrypted for each device, as the bodies of the requests.
     private let messages: [ByteBuffer]
     private let line: ByteBuffer
 
@@ -43,11 +44,11 @@ struct BareClient: Sendable {
         line = ByteBuffer(bytes: content.serialized)
     }
 
-    /// Of the room key, in kilobytes.
+    /// The size of the room key messages, in kilobytes.
     var kilobytes: Double { Double(messages.reduce(0) { $0 + $1.readableBytes }) / 1_000 }
 
-    /// - Parameter count: how many requests are under way at once, each by a connection of its own.
-    /// - Returns: how long the server took for all, in milliseconds.
+    /// - Parameter count: The number of concurrent requests, each on a separate connection.
+    /// - Returns: The server's time for all requests, in milliseconds.
     func sendKeys(atOnce count: Int) async throws -> Double {
         try await withThrowingTaskGroup(of: Range<ContinuousClock.Instant>.self) { group in
             for first in 0..<count { group.addTask { try await sendKeys(from: first, oneOf: count) } }
@@ -57,9 +58,9 @@ struct BareClient: Sendable {
         }
     }
 
-    /// Of so many requests one, the one after the other.
+    /// Sends every `count`th request, one after the other.
     ///
-    /// - Returns: from its first request to its last answer.
+    /// - Returns: The time from its first request to its last answer.
     private func sendKeys(from first: Int, oneOf count: Int) async throws -> Range<ContinuousClock.Instant> {
         try await withConnection { connection in
             let began = ContinuousClock.now
@@ -70,7 +71,7 @@ struct BareClient: Sendable {
         }
     }
 
-    /// - Returns: how long it took to whom it is for, in milliseconds.
+    /// - Returns: The time until the recipient has the line, in milliseconds.
     func sendLine(_ ear: Ear) async throws -> Double {
         let room = chats.sealedID.replacing("!", with: "%21").replacing(":", with: "%3A")
         return try await withConnection { connection in

@@ -3,9 +3,9 @@ import MatrixClient
 import NIOCore
 import NIOPosix
 
-/// Hears by a long poll what is said where Kim is.
+/// Receives Kim's messages by a long poll.
 final class Ear: Sendable {
-    /// How long a line may take.
+    /// The timeout for a line.
     private static let patience = Duration.seconds(60)
 
     private let board = HearingBoard()
@@ -27,20 +27,20 @@ final class Ear: Sendable {
         return ear
     }
 
-    /// Whether what was listened for last has come.
+    /// Whether the awaited line has come.
     var hasHeard: Bool { board.heard > 0 }
 
-    /// From now on waits for a mark that nothing that was said before has.
+    /// Starts waiting for a mark that no earlier line contains.
     func listen(for mark: String) {
         board.begin(mark)
     }
 
-    /// - Returns: how long it took from when this began to listen, in milliseconds.
+    /// - Returns: The time since it began to listen, in milliseconds.
     func hear() async throws -> Double {
         let deadline = ContinuousClock.now + Self.patience
         while !hasHeard {
             guard ContinuousClock.now < deadline else { throw BenchError.notHeard(line: "A line", listeners: 1) }
-            // The time is taken where the bytes come in; this only waits for them.
+            // The time is taken where the bytes arrive; this only waits for them.
             try await Task.sleep(for: .milliseconds(2))
         }
         return board.times.last ?? 0

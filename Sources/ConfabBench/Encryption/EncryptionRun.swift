@@ -1,11 +1,11 @@
 import TestSupport
 
-/// A line in an encrypted chat of many people, at ``confab serve`` and, where it is there, at Synapse.
+/// A line in an encrypted chat of many people, at ``confab serve`` and, if it is installed, at Synapse.
 struct EncryptionRun {
     var rounds = 5
-    /// Two devices each.
+    /// The number of people, with two devices each.
     var people = 500
-    /// Keys of a round.
+    /// The number of keys in a round.
     var keys = 200
 
     func report() async throws -> FigureReport {
@@ -22,7 +22,7 @@ struct EncryptionRun {
             }
             for server in servers { try await measure(people, at: server, &report) }
         } catch {
-            // The first error is the one to be told.
+            // The first error is the one that is reported.
             for server in servers { try? await server.stop() }
             throw error
         }
@@ -51,10 +51,10 @@ struct EncryptionRun {
 
     private func hold(_ report: inout FigureReport) {
         report.hold(LineMeasurement.typedToCrowdedKeys, .most, 1.1)
-        // What comes at once with its Enter leaves when the keys are there, and then has its own way to go.
+        // A line that comes at once with its Enter is sent when the keys are there, and is then delivered separately.
         report.hold(LineMeasurement.newToBareKeys, .most, 1.1)
         report.hold(LineMeasurement.newToCrowdedKeys, .most, 1.1)
-        // Whose ranges overlap are as quick as one another.
+        // Figures with overlapping ranges count as equally fast.
         let (clear, sealed, sending) = (
             SealedKeyMeasurement.Place.clear, SealedKeyMeasurement.Place.sealed, SealedKeyMeasurement.Place.sending
         )

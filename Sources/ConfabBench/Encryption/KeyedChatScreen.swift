@@ -23,11 +23,11 @@ struct KeyedChatScreen: Sendable {
         try await screen.waitForRest()
     }
 
-    /// Types a line that nobody has sent yet.
+    /// Types a new line without sending it.
     func type(_ line: String) async throws {
         screen.send(line)
         try await screen.waitFor("▏\(line)")
-        // Others are told that somebody types, which is not what a line costs.
+        // The typing notice is not part of a line's cost.
         try await screen.waitForRest()
     }
 

@@ -2,8 +2,8 @@ import MatrixAPI
 import MatrixClient
 import TestSupport
 
-/// Two chats of Ana, who is at Confab: one that its server can't read, of many people with devices, and one that it can. Kim hears both
-/// and has no keys.
+/// Two chats of Ana, who uses Confab: an encrypted one of many people with devices, and an unencrypted one. Kim is
+/// in both and has no keys.
 struct KeyedChats: Sendable {
     static let sealedName = "Sealed"
     static let clearName = "Clear"
@@ -16,7 +16,7 @@ struct KeyedChats: Sendable {
     let tokenOfKim: String
     let sealedID: String
 
-    /// As the figures have it: `confab` alone is the client here.
+    /// The server's name in the figures: `confab` alone is the client here.
     var serverName: String { isEmbedded ? "confab serve" : server.program }
     var isEmbedded: Bool { server.databasePath != nil }
     var size: String { "\(people.deviceCount) devices, \(serverName)" }
@@ -41,7 +41,7 @@ struct KeyedChats: Sendable {
             server: server, people: people, ana: ana, tokenOfAna: token, tokenOfKim: tokenOfKim, sealedID: sealedID)
     }
 
-    /// After so many lines of the encrypted chat the next one has a new key.
+    /// Sets the number of lines in the encrypted chat after which the next one has a new key.
     func setRotation(_ lines: Int64) async throws {
         let client = HomeserverClient(homeserver: .url(server.address), accessToken: tokenOfAna)
         _ = try await client.setState(

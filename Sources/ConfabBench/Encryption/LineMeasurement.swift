@@ -2,7 +2,8 @@ import Foundation
 import MatrixCrypto
 import TestSupport
 
-/// From Enter in an encrypted chat until somebody else's long poll has the line, beside what the server takes for it from a bare client.
+/// The time from Enter in an encrypted chat until another user's long poll has the line. The server's time for the
+/// same requests from a bare client is measured for comparison.
 struct LineMeasurement {
     static let first = "first line: time"
     static let knownKey = "line, known key: time"
@@ -20,7 +21,7 @@ struct LineMeasurement {
     let ear: Ear
     let view: KeyedChatScreen
 
-    /// The first line of all, for which everybody's keys are asked for.
+    /// Sends the first line of all, for which everybody's keys are queried.
     func firstLine() async throws -> [Figure] {
         let (time, work) = try await say("the first line of all", isTyped: false)
         return [
@@ -31,9 +32,9 @@ struct LineMeasurement {
         ]
     }
 
-    /// One round.
+    /// Runs a round.
     ///
-    /// - Parameter isBareFirst: who has the first turn.
+    /// - Parameter isBareFirst: Whether the bare client has the first turn.
     func figures(isBareFirst: Bool) async throws -> [Figure] {
         let known = try await knownKey()
         var alone = isBareFirst ? try await allBare() : (keys: 0, crowded: 0, line: 0)
@@ -50,11 +51,11 @@ struct LineMeasurement {
         ] + ratios(new: new.time, typed: typed.time, to: alone)
     }
 
-    /// A line for which nobody has to be told anything; the one after it has a key of its own.
+    /// Sends a line for which no keys have to be shared; the one after it has a new key.
     private func knownKey() async throws -> (time: Double, work: Double) {
         try await chats.setRotation(10_000)
         try await view.screen.waitForRest()
-        // The first after the change looks at everybody once more.
+        // The first line after the change checks everybody's devices once more.
         _ = try await say("a line before one", isTyped: false)
         let known = try await say("a line with a known key", isTyped: false)
         try await chats.setRotation(1)
@@ -62,8 +63,8 @@ struct LineMeasurement {
         return known
     }
 
-    /// - Parameter isTyped: whether somebody types it first, or all of it comes at once with its Enter.
-    /// - Returns: how long it took from Enter and the client's processor time from then on, both in milliseconds.
+    /// - Parameter isTyped: Whether the line is typed first, or all of it comes at once with its Enter.
+    /// - Returns: The time from Enter and the client's processor time from then on, both in milliseconds.
     private func say(_ line: String, isTyped: Bool) async throws -> (time: Double, work: Double) {
         if isTyped { try await view.type(line) }
         let process = view.screen.processIdentifier
@@ -75,17 +76,17 @@ struct LineMeasurement {
         return (time, ProcessReading.processorTime(of: process) - used)
     }
 
-    /// - Returns: how long the server took, in milliseconds.
+    /// - Returns: The server's times, in milliseconds.
     private func allBare() async throws -> (keys: Double, crowded: Double, line: Double) {
         let keys = try await bare.sendKeys(atOnce: 1)
         let crowded = try await bare.sendKeys(atOnce: BareClient.requestsAtOnce)
         let line = try await bare.sendLine(ear)
-        // It can't be read, which is shown and asked about.
+        // The client can't decrypt the line, shows that and requests its key.
         try await view.screen.waitForRest()
         return (keys, crowded, line)
     }
 
-    /// Of another server alone: what is asked for is held against that one.
+    /// Returns ratios only for another server: the bounds apply to that one.
     private func ratios(
         new: Double, typed: Double, to alone: (keys: Double, crowded: Double, line: Double)
     ) -> [Figure] {

@@ -1,7 +1,7 @@
 import MatrixAPI
 import MatrixCrypto
 
-/// Encrypts a room's key for devices, as long as Confab's own messages are.
+/// Encrypts a room's key for devices, in messages as long as Confab's own.
 struct RoomKeySeal {
     private let account: OlmAccount
     private let sender: DeviceKeys
@@ -18,7 +18,7 @@ struct RoomKeySeal {
         ]
     }
 
-    /// The first message of a session, by a key that was not claimed.
+    /// Returns the first message of a session, with a key that was not claimed.
     func message(for device: KeyedDevice) throws(CryptoError) -> JSONValue {
         guard let key = try device.oneTimeKeys.values.first else { throw .missingMember("one_time_keys") }
         var session = try account.beginSession(

@@ -2,7 +2,8 @@ import Foundation
 import MatrixCrypto
 import TestSupport
 
-/// From a key to its letter on screen in an encrypted chat: quiet, while a line with a new key goes out, and beside a chat in clear.
+/// The time from a key to its letter on screen in an encrypted chat: at rest, while a line with a new key is sent,
+/// and beside an unencrypted chat.
 struct SealedKeyMeasurement {
     enum Place: String, CaseIterable {
         case clear = "key, chat in clear"
@@ -16,15 +17,15 @@ struct SealedKeyMeasurement {
     let chats: KeyedChats
     let ear: Ear
     let view: KeyedChatScreen
-    /// Keys of a round.
+    /// The number of keys in a round.
     let count: Int
 
-    /// One round, which ends in the encrypted chat.
+    /// Runs a round, which ends in the encrypted chat.
     func figures() async throws -> [Figure] {
         try await view.show(KeyedChats.clearName)
         let clear = try await KeyTimer(screen: view.screen, count: count).readings()
         try await view.show(KeyedChats.sealedName)
-        // With the first letter the next line's key goes out, which is not quiet.
+        // The first letter triggers sharing the next line's key, which would disturb the measurement.
         try await view.type("a")
         view.screen.send(.control("u"))
         try await view.screen.waitForRest()
@@ -32,7 +33,7 @@ struct SealedKeyMeasurement {
         return figures(.clear, clear) + figures(.sealed, sealed) + figures(.sending, try await whileLinesGoOut())
     }
 
-    /// As many lines as it takes for the keys, and no more than a few.
+    /// Sends lines until the keys are timed, but no more than a few.
     private func whileLinesGoOut() async throws -> [Double] {
         var readings: [Double] = []
         for _ in 0..<5 where readings.count < count {
@@ -42,7 +43,7 @@ struct SealedKeyMeasurement {
             try await view.screen.waitUntil("an empty line") { $0.contains(line) && !$0.contains("▏\(line)") }
             while !ear.hasHeard {
                 let some = try await KeyTimer(screen: view.screen, count: 20).readings()
-                // What the last of them met may have been quiet again.
+                // The last of them may have been timed after the line was delivered.
                 if !ear.hasHeard { readings += some }
             }
             try await view.screen.waitForRest()

@@ -6,10 +6,11 @@ import TestSupport
 /// Makes accounts with a filled profile, or takes one that an earlier run kept.
 struct AccountMaker {
     let chats: Int
-    /// Where filled profiles are kept from run to run; `nil`: nowhere.
+    /// The directory in which filled profiles are kept across runs; `nil` keeps none.
     let directory: String?
 
-    /// Ends them and their servers after the body, however that ends: whoever fails leaves the process without that.
+    /// Runs the body with the accounts, and ends them and their servers afterwards, even if it throws. A failing
+    /// process would otherwise exit without that.
     func withAccounts<Value: Sendable>(
         of messages: [Int], _ body: ([BenchAccount]) async throws -> Value
     ) async throws -> Value {
@@ -21,7 +22,7 @@ struct AccountMaker {
             return value
         } catch {
             for account in accounts {
-                // The first error is the one to be told.
+                // The first error is the one that is reported.
                 try? await account.end()
             }
             throw error
@@ -40,8 +41,8 @@ struct AccountMaker {
             account = made.account
             try await kept?.put(account, accessTokenOfBo: made.accessTokenOfBo)
         }
-        // What comes after a start on a new or a copied profile is not what is measured: it may be of an older schema.
-        // And what is new is read by then, so that the next start shows the end.
+        // The first start on a new or a copied profile is not measured, since it may migrate an older schema. New
+        // messages are read by then, so that the next start shows the end.
         let screen = try await account.open(showing: ProfileFiller.longChatName)
         screen.send(.meta(">"))
         try await screen.waitFor(ProfileFiller.newestText, timeout: .seconds(120))
@@ -61,8 +62,8 @@ struct AccountMaker {
         let other = try await bo.createRoom(
             CreateRoomRequest(invites: [BenchAccount.userID], isDirect: true, preset: .trustedPrivateChat))
         _ = try await device.join(roomIDOrAlias: other)
-        // The first sync is not what is measured. The chat to be filled comes after it: one that was looked at before opens
-        // at the first new line, and not at the end.
+        // The first sync is not measured. The chat to be filled is created after it: a chat that was visited before
+        // would open at the first new line, and not at the end.
         let screen = try ana.open()
         try await screen.waitFor("online", timeout: .seconds(120))
         try await screen.waitForRest()
@@ -80,12 +81,12 @@ struct AccountMaker {
         let filler = ProfileFiller(
             userID: BenchAccount.userID, longChatID: open, chats: chats, messages: messages)
         try await filler.fill(try account.databasePath)
-        // By the server, which then takes the receipt for it: what was filled in is unknown to it.
+        // This line comes from the server, so that it accepts a receipt for it. It doesn't know the filled-in messages.
         try await account.say(ProfileFiller.newestText, in: open)
         return (account, session.accessToken)
     }
 
-    /// Each with connections of its own.
+    /// Returns clients with separate connections.
     static func connections(to server: TeamServer, accessToken: String) -> [HomeserverClient] {
         (0..<4).map { _ in HomeserverClient(homeserver: .url(server.address), accessToken: accessToken) }
     }

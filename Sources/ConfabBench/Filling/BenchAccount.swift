@@ -4,19 +4,19 @@ import MatrixClient
 import Storage
 import TestSupport
 
-/// Somebody with an account on a server of their own, a peer who writes to them, and a profile on disk with many messages.
+/// A user with an account on a separate server, a peer who writes to them, and a profile on disk with many messages.
 struct BenchAccount: Sendable {
     static let userID = "@ana:localhost"
 
-    /// How many messages and chats the profile was filled with.
+    /// The number of messages that the profile was filled with.
     let messages: Int
     let server: TeamServer
     let ana: PersonAtScreen
-    /// Writes to ana, over several connections side by side.
+    /// Clients that write to ana, over several connections in parallel.
     let bo: [HomeserverClient]
     let rooms: BenchRooms
 
-    /// As the figures name it.
+    /// The size as in the figures.
     var size: String { "\(messages) messages" }
 
     /// The database of ana's only profile.
@@ -30,16 +30,16 @@ struct BenchAccount: Sendable {
         }
     }
 
-    /// Bo says something in one of the chats that both are in.
+    /// Sends a message from bo to a chat that both are in.
     ///
-    /// - Parameter sender: which of the connections.
+    /// - Parameter sender: The index of the connection.
     func say(_ text: String, in roomID: String, sender: Int = 0) async throws {
         _ = try await bo[sender % bo.count].send(
             roomID: roomID, type: "m.room.message", transactionID: UUID().uuidString,
             content: ["msgtype": "m.text", "body": .string(text)])
     }
 
-    /// Starts the messenger and waits until the text is on screen and the server has been heard.
+    /// Starts the messenger and waits until the text is on screen and it is online.
     func open(showing text: String) async throws -> ScreenDriver {
         let screen = try ana.open()
         try await screen.waitFor(text, timeout: .seconds(120))
@@ -52,7 +52,7 @@ struct BenchAccount: Sendable {
         _ = try await screen.waitForExit(timeout: .seconds(60))
     }
 
-    /// The next start shows the long chat, whichever was looked at last.
+    /// Makes the next start show the long chat, regardless of the last visited chat.
     func chooseOpenChat() async throws {
         let database = try ProfileDatabase(path: try databasePath)
         defer { database.close() }

@@ -8,15 +8,15 @@ struct KeptAccount {
 
     var exists: Bool { FileManager.default.fileExists(atPath: path + "/place.json") }
 
-    /// What has to be known of it beside the files.
+    /// The data that is needed beside the files.
     private struct Place: Codable {
-        /// The server's, which stands in the profile as well.
+        /// The server's address, which is stored in the profile as well.
         let address: String
         let accessTokenOfBo: String
         let rooms: BenchRooms
     }
 
-    /// Keeps it. The server stops for that, so that its files are whole.
+    /// Stores the account. The server is stopped first, so that its files are complete.
     func put(_ account: BenchAccount, accessTokenOfBo: String) async throws {
         let files = FileManager.default
         let unfinished = path + ".unfinished"

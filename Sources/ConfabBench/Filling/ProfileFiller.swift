@@ -4,7 +4,7 @@ import MatrixAPI
 import Messenger
 import Storage
 
-/// Fills a profile's database through the same door as a sync does.
+/// Fills a profile's database through the same code as a sync.
 struct ProfileFiller {
     let userID: String
     /// The chat with a tenth of all messages, which is open at the next start.
@@ -15,9 +15,9 @@ struct ProfileFiller {
     static let longChatName = "Room 0"
     /// Its newest line, which comes from the server.
     static let newestText = "the newest line of all"
-    /// Every third line has it.
+    /// A word in every third line.
     static let frequentWord = "with"
-    /// How many events a batch has.
+    /// The number of events in a batch.
     private static let batch = 500
 
     func fill(_ path: String) async throws {

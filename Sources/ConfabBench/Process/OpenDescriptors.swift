@@ -1,10 +1,10 @@
 import Glibc
 
-/// How many files this process, and those that it starts, may have open.
+/// The maximum number of open files of this process and its children.
 enum OpenDescriptors {
-    /// Asks the system for as many as it gives without privileges.
+    /// Raises the limit as far as the system allows without privileges.
     ///
-    /// - Returns: how many those are.
+    /// - Returns: The new limit.
     static func raise() -> Int {
         var limit = rlimit()
         let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

@@ -1,11 +1,11 @@
 import Foundation
 import Glibc
 
-/// What a process has used so far, as Linux counts it.
+/// A process's usage so far, as Linux counts it.
 struct ProcessReading {
-    /// Of all its threads, those that have ended among them, in milliseconds.
+    /// The processor time of all its threads, including ended ones, in milliseconds.
     let milliseconds: Double
-    /// How often it was put on a processor, by thread; a thread that has ended is not counted any more.
+    /// The number of times each thread was put on a processor; ended threads are not counted.
     private var turns: [String: UInt64] = [:]
 
     init(_ processIdentifier: Int32) {
@@ -18,7 +18,7 @@ struct ProcessReading {
         }
     }
 
-    /// Of all threads, in milliseconds, without looking at each; 0 where there is no such process.
+    /// Returns the processor time of all threads, in milliseconds, without reading each; 0 if there is no such process.
     static func processorTime(of processIdentifier: Int32) -> Double {
         var clock = clockid_t()
         // A timespec by its two fields: which module they belong to depends on what else is imported.
@@ -33,13 +33,13 @@ struct ProcessReading {
         return Double(time[0]) * 1_000 + Double(time[1]) / 1_000_000
     }
 
-    /// What was used since an earlier reading.
+    /// Returns the usage since an earlier reading.
     func since(_ earlier: ProcessReading) -> (milliseconds: Double, turns: Int) {
         let count = turns.reduce(0) { $0 + $1.value - (earlier.turns[$1.key] ?? 0) }
         return (milliseconds - earlier.milliseconds, Int(count))
     }
 
-    /// The most memory that was ever resident at a time (`VmHWM`), in megabytes.
+    /// Returns the peak resident memory (`VmHWM`), in megabytes.
     static func mostMemory(of processIdentifier: Int32) -> Double? {
         let text = try? String(contentsOfFile: "/proc/\(processIdentifier)/status", encoding: .utf8)
         let line = text?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
@@ -47,7 +47,7 @@ struct ProcessReading {
         return kilobytes.map { $0 / 1_024 }
     }
 
-    /// Private memory that no file backs, and all that is resident, in megabytes.
+    /// Returns the private memory that no file backs, and all that is resident, in megabytes.
     static func memory(of processIdentifier: Int32) -> (anonymous: Double, resident: Double)? {
         guard
             let text = try? String(contentsOfFile: "/proc/\(processIdentifier)/smaps_rollup", encoding: .utf8)

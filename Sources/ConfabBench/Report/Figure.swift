@@ -1,4 +1,4 @@
-/// One thing that was measured of one program at one size, once in each round.
+/// A measured value of a program at a size, with a sample for each round.
 struct Figure: Sendable {
     enum Unit: String, Sendable {
         case milliseconds = "ms"
@@ -9,20 +9,20 @@ struct Figure: Sendable {
         case count = ""
     }
 
-    /// What was measured, as in `start: CPU`; the same in each run.
+    /// The name of the measurement, as in `start: CPU`; the same in each run.
     let name: String
-    /// Of what, as in `10000 messages` or `8 senders`; empty where it has none.
+    /// The size, as in `10000 messages` or `8 senders`; empty if it has none.
     var size = ""
     var program = "confab"
     let unit: Unit
-    /// In the order of the rounds, in `unit`; at least one.
+    /// The samples in the order of the rounds, in `unit`; at least one.
     var samples: [Double]
-    /// What it has to be, where that is known.
+    /// The required bound, if there is one.
     var must: Must?
 
     var median: Double { Percentiles(samples).median }
     var least: Double { samples.min() ?? 0 }
     var most: Double { samples.max() ?? 0 }
-    /// `nil` where nothing is asked of it.
+    /// `nil` if it has no bound.
     var isMet: Bool? { must?.isMet(by: median) }
 }

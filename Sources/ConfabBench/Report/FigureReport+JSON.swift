@@ -1,7 +1,7 @@
 import Foundation
 
 extension FigureReport {
-    /// For programs: an object with `figures`, `missed` and `leftOut`.
+    /// The report for programs: an object with `figures`, `missed` and `leftOut`.
     var json: Data {
         get throws {
             let encoder = JSONEncoder()

@@ -1,7 +1,7 @@
 import Foundation
 
 extension FigureReport {
-    /// A row a figure, and lines for what was left out and what is missed.
+    /// The report as a table with a row for each figure, and lines for omitted programs and missed bounds.
     var table: String {
         let header = ["figure", "of", "program", "median", "least – most", "must", ""]
         let rows = [header] + figures.map(row)
@@ -35,7 +35,7 @@ extension FigureReport {
         unit == .count ? number(value) : "\(number(value)) \(unit.rawValue)"
     }
 
-    /// With three digits that say something.
+    /// Formats a number with three significant digits.
     private func number(_ value: Double) -> String {
         switch abs(value) {
         case 100...: String(Int(value.rounded()))

@@ -1,13 +1,13 @@
-/// What a figure has to be. The median is held against it.
+/// The bound of a figure, which its median is compared with.
 struct Must: Sendable {
     enum Bound: String, Sendable {
         case most, least
     }
 
     let bound: Bound
-    /// In the figure's unit.
+    /// The value in the figure's unit.
     let value: Double
-    /// Where the value comes from, as in `weechat` or `6 × bare inserts`; empty where it is a number by itself.
+    /// The source of the value, as in `weechat` or `6 × bare inserts`; empty if it is a fixed number.
     var reason = ""
 
     func isMet(by median: Double) -> Bool {

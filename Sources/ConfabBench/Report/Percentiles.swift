@@ -1,10 +1,10 @@
-/// The middle and the edge of many readings.
+/// The median and the 99th percentile of readings.
 struct Percentiles {
     let median: Double
-    /// Of a hundred readings all but one are below it.
+    /// The 99th percentile.
     let ninetyNinth: Double
 
-    /// - Parameter readings: without any both are 0.
+    /// - Parameter readings: The readings; if it is empty, both are 0.
     init(_ readings: [Double]) {
         let sorted = readings.sorted()
         let count = sorted.count

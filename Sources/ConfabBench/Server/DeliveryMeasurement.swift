@@ -2,7 +2,7 @@ import Foundation
 import NIOCore
 import NIOPosix
 
-/// From a line's way out to its arrival at each of many listeners, while nothing else happens.
+/// The time from sending a line to its arrival at each of many listeners, while nothing else happens.
 struct DeliveryMeasurement {
     static let median = "send to delivery: p50"
     static let ninetyNinth = "send to delivery: p99"
@@ -11,10 +11,10 @@ struct DeliveryMeasurement {
     let room: LoadRoom
     let kind: ListenerKind
     let listeners: Int
-    /// Lines of a round.
+    /// The number of lines in a round.
     let lines: Int
 
-    /// One round.
+    /// Runs a round.
     func figures() async throws -> [Figure] {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         do {
@@ -24,7 +24,7 @@ struct DeliveryMeasurement {
                 listeners, in: room, at: server, since: token, timeout: 30_000, board: board, on: group)
             let sender = try await LoadConnection.open(port: server.port, on: group)
             let run = UUID().uuidString
-            // The first finds caches empty.
+            // The first line finds empty caches.
             for number in 0...lines { try await deliver("\(run)-\(number).", board, sender) }
             let times = Percentiles(Array(board.times.dropFirst(listeners)))
             try await group.shutdownGracefully()
@@ -47,7 +47,7 @@ struct DeliveryMeasurement {
             guard ContinuousClock.now < deadline else {
                 throw BenchError.notHeard(line: mark, listeners: listeners - board.heard)
             }
-            // The times are taken where the bytes come in; this only waits for them.
+            // The times are taken where the bytes arrive; this only waits for them.
             try await Task.sleep(for: .milliseconds(2))
         }
     }

@@ -5,31 +5,32 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// What encryption adds to a server's work: what goes ahead of the first line to many people, and what a device finds when it comes back.
+/// The server's additional work for encryption: the requests before the first line to many people, and the sync of
+/// a device that comes back.
 struct EncryptionMeasurement {
     private static let roomKey = "room key to devices"
     private static let query = "keys/query"
     private static let claim = "keys/claim"
     private static let sync = "sync, messages for the device"
-    /// How long each takes.
+    /// The names of the times.
     static let times = [roomKey, query, claim, sync].map(time)
 
-    /// Devices of one request of ``roomKey``, as many as other clients send to at once.
+    /// The number of devices in a request of ``roomKey``, the same as in other clients.
     private static let devicesAtOnce = 250
-    /// Of one answer to a sync: as many as servers give.
+    /// The number of messages in a sync answer, the same as servers send.
     private static let messages = 100
 
     let server: MeasuredServer
     let people: KeyedPeople
-    /// Who asks for the others' keys, and gets messages.
+    /// The user who queries the others' keys, and gets messages.
     let writer: Session
-    /// How often each is asked in a round.
+    /// The number of repetitions of each request in a round.
     let repeats: Int
 
-    /// How many one-time keys of a device the rounds take.
+    /// Returns the number of one-time keys of a device that the rounds use up.
     static func keysNeeded(rounds: Int, repeats: Int) -> Int { rounds * (repeats + 1) }
 
-    /// Somebody who has keys: a server where nobody has any has less to do for a sync.
+    /// Registers a user with keys: a server without any keys has less to do for a sync.
     static func writer(at server: MeasuredServer) async throws -> Session {
         let client = HomeserverClient(homeserver: .url(server.address))
         let writer = try await client.register(
@@ -40,7 +41,7 @@ struct EncryptionMeasurement {
         return writer
     }
 
-    /// One round.
+    /// Runs a round.
     func figures() async throws -> [Figure] {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         do {
@@ -71,7 +72,7 @@ struct EncryptionMeasurement {
         return figures + (try await syncs(connection))
     }
 
-    /// Each from where the one before ended, of what was sent in between.
+    /// Measures syncs, each from the end of the previous one, with the messages that were sent in between.
     private func syncs(_ connection: LoadConnection) async throws -> [Figure] {
         let token = writer.accessToken
         let own = [writer.userID: [writer.deviceID]]
@@ -92,15 +93,15 @@ struct EncryptionMeasurement {
     }
 
     /// - Parameters:
-    ///   - requests: made anew for each time, which does not count.
-    ///   - answered: sees the answer of the last of them.
+    ///   - requests: Creates the requests for each repetition, which is not timed.
+    ///   - answered: Gets the answer to the last of them.
     private func measure(
         _ name: String, _ size: String, _ connection: LoadConnection, _ requests: () async throws -> [LoadRequest],
         answered: (LoadAnswer) throws -> Void = { _ in }
     ) async throws -> [Figure] {
         var times: [Double] = []
         var work = 0.0
-        // The first finds caches empty.
+        // The first repetition finds empty caches.
         for number in 0...repeats {
             let requests = try await requests()
             let used = ProcessReading.processorTime(of: server.processIdentifier)

@@ -2,8 +2,9 @@ import Foundation
 import GRDB
 import TestSupport
 
-/// The most that a disk gives callers who share its commits: each waits for the one that its row is in, and comes again. All who
-/// wait are in the next one, so that each commit has a row of every caller.
+/// The maximum rate of a disk for callers who share its commits. Each caller waits for the commit that its row is
+/// in, and then adds another row. All waiting rows are in the next commit, so that each commit has a row of every
+/// caller.
 struct GroupedCommits {
     static let rate = "grouped commits of the disk"
     static let work = "grouped commits of the disk: CPU each"
@@ -11,13 +12,13 @@ struct GroupedCommits {
     let callers: Int
     let seconds: Int
 
-    /// One round.
+    /// Runs a round.
     func figures() throws -> [Figure] {
         let place = try Sandbox()
         let pool = try DatabasePool(path: place.path + "/grouped.sqlite")
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         try pool.write { try $0.execute(sql: "CREATE TABLE event (id INTEGER PRIMARY KEY, body TEXT NOT NULL)") }
-        // About what an event is as JSON.
+        // The size is about that of an event as JSON.
         let row = String(repeating: "x", count: 400)
         let used = ProcessReading.processorTime(of: getpid())
         let began = ContinuousClock.now

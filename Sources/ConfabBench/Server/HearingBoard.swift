@@ -1,18 +1,18 @@
 import Synchronization
 
-/// Which listeners have heard of a line, and how long after it began to go out.
+/// The listeners that have received a line, and the time until they did.
 final class HearingBoard: Sendable {
     private struct State {
         var mark: [UInt8] = []
         var sent = ContinuousClock.now
         var heard: Set<Int> = []
-        /// Of all lines, in milliseconds.
+        /// The times of all lines, in milliseconds.
         var times: [Double] = []
     }
 
     private let state = Mutex(State())
 
-    /// A line begins to go out now. Its mark stands in no other line.
+    /// Records that a line is being sent now. Its mark is in no other line.
     func begin(_ mark: String) {
         state.withLock { state in
             state.mark = Array(mark.utf8)
@@ -21,7 +21,7 @@ final class HearingBoard: Sendable {
         }
     }
 
-    /// A listener got these bytes now.
+    /// Records that a listener got these bytes now.
     func got(_ bytes: UnsafeRawBufferPointer, by listener: Int) {
         let now = ContinuousClock.now
         state.withLock { state in
@@ -33,7 +33,7 @@ final class HearingBoard: Sendable {
         }
     }
 
-    /// How many have heard of the line that went out last.
+    /// The number of listeners that have received the last line.
     var heard: Int { state.withLock { $0.heard.count } }
     var times: [Double] { state.withLock { $0.times } }
 }

@@ -1,28 +1,28 @@
 import NIOCore
 import NIOPosix
 
-/// What listeners that hear nothing cost a server of their own.
+/// The cost of idle listeners for a separate server.
 struct IdleMeasurement {
     static let memory = "idle listeners: resident"
     static let each = "idle listeners: resident each"
     static let work = "idle listeners: CPU a second"
 
     let kind: ListenerKind
-    /// How many.
+    /// The number of listeners.
     let listeners: Int
     let seconds: Int
 
-    /// One round.
+    /// Runs a round.
     func figures() async throws -> [Figure] {
         let server = try await MeasuredServer.confab()
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         do {
             let room = try await LoadRoom.make(at: server, members: 1)
             let before = ProcessReading.memory(of: server.processIdentifier)?.resident ?? 0
-            // As long as the server lets a poll wait.
+            // The timeout is the longest that the server allows for a poll.
             try await kind.open(
                 listeners, in: room, at: server, since: room.syncToken, timeout: 300_000, board: nil, on: group)
-            // What the last of them asked for is answered by then.
+            // The last listener's request is answered by then.
             try await Task.sleep(for: .seconds(2))
             let used = ProcessReading.processorTime(of: server.processIdentifier)
             try await Task.sleep(for: .seconds(seconds))

@@ -2,16 +2,16 @@ import MatrixAPI
 import MatrixClient
 import MatrixCrypto
 
-/// A device whose keys are as real ones are, so that others can encrypt for it. It reads nothing.
+/// A device with valid keys, so that others can encrypt for it. It decrypts nothing.
 struct KeyedDevice: Sendable {
     static let algorithm = "signed_curve25519"
 
     let address: DeviceAddress
     let account: OlmAccount
-    /// Signed by itself and by its owner.
+    /// The keys, signed by the device and by its owner.
     let keys: DeviceKeys
 
-    /// - Parameter count: of one-time keys that can be claimed.
+    /// - Parameter count: The number of one-time keys that can be claimed.
     init(_ address: DeviceAddress, of owner: OwnCrossSigning, oneTimeKeys count: Int) throws(CryptoError) {
         var account = OlmAccount()
         account.makeOneTimeKeys(count)
@@ -23,7 +23,7 @@ struct KeyedDevice: Sendable {
         keys = try DeviceKeys(json: own.json.signed(by: upload, at: address), of: address)
     }
 
-    /// By algorithm and identifier, as they are uploaded.
+    /// The keys by algorithm and identifier, as they are uploaded.
     var oneTimeKeys: [String: JSONValue] {
         get throws(CryptoError) { try account.signedOneTimeKeys(of: address).namedMembers }
     }
@@ -34,7 +34,7 @@ struct KeyedDevice: Sendable {
 }
 
 extension JSONValue {
-    /// With the owner's signature beside the device's own.
+    /// Returns the keys with the owner's signature beside the device's own.
     fileprivate func signed(by upload: SignatureUpload, at address: DeviceAddress) -> JSONValue {
         let added = upload.body[address.userID]?[address.deviceID]?["signatures"]?[address.userID]
         var signatures = self["signatures"] ?? .emptyObject

@@ -6,8 +6,8 @@ import MatrixClient
 import MatrixCrypto
 
 extension KeyedPeople {
-    /// Puts the people into the database of the embedded server, but for the keys that stand for them. Their tokens are good after its
-    /// next start.
+    /// Inserts the people into the database of the embedded server, but without their cross-signing keys. Their
+    /// tokens are valid after its next start.
     func fill(_ path: String) throws {
         try DatabaseQueue(path: path).write { database in
             for person in people {
@@ -40,7 +40,7 @@ extension KeyedPeople {
         }
     }
 
-    /// What a device that was filled in authenticates with.
+    /// Returns the access token of an inserted device.
     private static func token(of device: DeviceAddress) -> String { "token of \(device.userID) \(device.deviceID)" }
 
     /// Registers them, and logs in their devices.
@@ -59,7 +59,7 @@ extension KeyedPeople {
         }
     }
 
-    /// Has them in a room, known by the keys that stand for them.
+    /// Joins them to a room, with uploaded cross-signing keys.
     func join(_ roomID: String, at server: MeasuredServer) async throws {
         try await forEach { person in
             guard let device = person.devices.first?.address else { return }
@@ -77,7 +77,7 @@ extension KeyedPeople {
         }
     }
 
-    /// Two at a time: as many as this and the server's own work take of two cores.
+    /// Runs two at a time, since this and the server's own work use two cores.
     private func forEach(_ body: @escaping @Sendable (KeyedPerson) async throws -> Void) async throws {
         for first in stride(from: 0, to: people.count, by: 2) {
             try await withThrowingTaskGroup(of: Void.self) { group in

@@ -12,7 +12,7 @@ struct KeyedPeople: Sendable {
         self.people = people
     }
 
-    /// - Parameter keys: that can be claimed of each device.
+    /// - Parameter keys: The number of keys of each device that can be claimed.
     init(count: Int, keys: Int) throws {
         people = try (0..<count).map { number in
             try KeyedPerson(
@@ -23,12 +23,12 @@ struct KeyedPeople: Sendable {
 
     var deviceCount: Int { people.reduce(0) { $0 + $1.devices.count } }
 
-    /// By user.
+    /// The devices by user.
     var devices: [String: [String]] {
         Dictionary(uniqueKeysWithValues: people.map { ($0.userID, $0.devices.map(\.address.deviceID)) })
     }
 
-    /// All devices, as many at a time.
+    /// Returns all devices in groups of `count`.
     func devices(each count: Int) -> [[String: [String]]] {
         let all = people.flatMap(\.devices).map(\.address)
         return stride(from: 0, to: all.count, by: count).map { first in
@@ -37,9 +37,9 @@ struct KeyedPeople: Sendable {
         }
     }
 
-    /// Has them on a server.
+    /// Creates their accounts on a server.
     func enter(_ server: MeasuredServer) async throws {
-        // Each password takes ours half a second, as it has to.
+        // Registering takes our server half a second for each password, so the accounts are inserted directly.
         if let path = server.databasePath {
             try fill(path)
         } else {

@@ -2,14 +2,14 @@ import MatrixAPI
 import MatrixClient
 import MatrixCrypto
 
-/// Somebody whose devices have keys that they signed.
+/// A user whose devices have keys that they signed.
 struct KeyedPerson: Sendable {
     let identity: OwnCrossSigning
     let devices: [KeyedDevice]
 
     var userID: String { identity.userID }
 
-    /// - Parameter keys: that can be claimed of each device.
+    /// - Parameter keys: The number of keys of each device that can be claimed.
     init(_ userID: String, deviceIDs: [String], keys: Int) throws(CryptoError) {
         let identity = OwnCrossSigning(userID: userID)
         self.identity = identity
@@ -21,7 +21,7 @@ struct KeyedPerson: Sendable {
         self.devices = devices
     }
 
-    /// Tells the keys that stand for the person.
+    /// Uploads the user's cross-signing keys.
     func uploadIdentity(by client: HomeserverClient) async throws {
         guard let device = devices.first else { return }
         let upload = try identity.upload(signedBy: device.account, of: device.address)

@@ -1,15 +1,15 @@
 import NIOCore
 
-/// How listeners hear of what happens.
+/// The way in which listeners receive events.
 enum ListenerKind: String, Sendable, CaseIterable {
     case stream
     case longPoll = "long poll"
 
-    /// Opens as many, a hundred at a time.
+    /// Opens the listeners, a hundred at a time.
     ///
     /// - Parameters:
-    ///   - timeout: of a poll, in milliseconds.
-    ///   - group: closes them by its end.
+    ///   - timeout: The timeout of a poll, in milliseconds.
+    ///   - group: The event loops, whose end closes the listeners.
     func open(
         _ count: Int, in room: LoadRoom, at server: MeasuredServer, since token: String, timeout: Int,
         board: HearingBoard?, on group: any EventLoopGroup

@@ -1,11 +1,12 @@
 import NIOCore
 
-/// What came back for a ``LoadRequest``.
+/// The answer to a ``LoadRequest``.
 struct LoadAnswer: Sendable {
     var status: Int
     var body: ByteBuffer
 
-    /// From where to go on, of an answer to a sync. Read without the rest of it, which would take the time of other listeners.
+    /// The token for the next sync. It is read without parsing the rest of the answer, which would delay other
+    /// listeners.
     var nextBatch: String? {
         let name = Array(#""next_batch":""#.utf8)
         return body.withUnsafeReadableBytes { bytes in

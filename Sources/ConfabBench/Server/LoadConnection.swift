@@ -2,8 +2,8 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// A connection over which one request goes after the other. It does as little as it can, so that the server is what is
-/// measured; what comes is told on its event loop.
+/// A connection that sends one request after the other. It does as little as possible, so that mainly the server is
+/// measured. Answers are delivered on its event loop.
 final class LoadConnection: Sendable {
     let eventLoop: any EventLoop
     private let channel: any Channel
@@ -26,7 +26,7 @@ final class LoadConnection: Sendable {
         }
     }
 
-    /// On the event loop, once the last request was answered.
+    /// Sends a request. It must be called on the event loop, once the last request was answered.
     func ask(_ request: LoadRequest) -> EventLoopFuture<LoadAnswer> {
         exchange.value.send(request, on: channel)
     }

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// Puts the parts of an answer together, for the one request that is under way.
+/// Assembles the parts of the answer to the pending request.
 final class LoadExchange: ChannelInboundHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias OutboundOut = HTTPClientRequestPart
@@ -10,7 +10,7 @@ final class LoadExchange: ChannelInboundHandler {
     private var target = ""
     private var promise: EventLoopPromise<LoadAnswer>?
 
-    /// On the channel's event loop, once the last request was answered.
+    /// Sends a request. It must be called on the channel's event loop, once the last request was answered.
     func send(_ request: LoadRequest, on channel: any Channel) -> EventLoopFuture<LoadAnswer> {
         let promise = channel.eventLoop.makePromise(of: LoadAnswer.self)
         self.promise = promise

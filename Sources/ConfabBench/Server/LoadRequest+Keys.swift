@@ -3,13 +3,14 @@ import NIOCore
 import NIOHTTP1
 
 extension LoadRequest {
-    /// A room's key, encrypted for each device (client-server API, "Send-to-Device messaging").
+    /// Returns a request that sends a room's key, encrypted for each device (client-server API, "Send-to-Device
+    /// messaging").
     ///
-    /// - Parameter devices: by user.
+    /// - Parameter devices: The devices by user.
     static func sendToDevices(
         _ devices: [String: [String]], transaction: String, accessToken: String
     ) -> LoadRequest {
-        // Of about the length of a first message with a room key in it.
+        // The length is about that of a first message with a room key in it.
         let ciphertext: JSONValue = ["type": 0, "body": .string(String(repeating: "c", count: 1_100))]
         let key = String(repeating: "k", count: 43)
         let content: JSONValue = [
@@ -23,13 +24,13 @@ extension LoadRequest {
             .PUT, "sendToDevice/m.room.encrypted/\(transaction)", ["messages": .object(messages)], accessToken)
     }
 
-    /// The keys of all devices of people (client-server API, `POST keys/query`).
+    /// Returns a request for the keys of all devices of users (client-server API, `POST keys/query`).
     static func queryKeys(of users: [String], accessToken: String) -> LoadRequest {
         let wanted = Dictionary(uniqueKeysWithValues: users.map { ($0, JSONValue.array([])) })
         return keys(.POST, "keys/query", ["device_keys": .object(wanted)], accessToken)
     }
 
-    /// One key of each device (client-server API, `POST keys/claim`).
+    /// Returns a request that claims a key of each device (client-server API, `POST keys/claim`).
     static func claimKeys(of devices: [String: [String]], accessToken: String) -> LoadRequest {
         let wanted = devices.mapValues { devices in
             JSONValue.object(

@@ -2,7 +2,7 @@ import MatrixAPI
 import NIOCore
 import NIOHTTP1
 
-/// A request as it goes over the wire.
+/// A request as it is sent.
 struct LoadRequest: Sendable {
     let method: HTTPMethod
     /// Path and query, percent-encoded.
@@ -10,7 +10,7 @@ struct LoadRequest: Sendable {
     let token: String
     var body: ByteBuffer?
 
-    /// A line of text into a room (client-server API, "Sending events to a room").
+    /// Returns a request that sends a line of text to a room (client-server API, "Sending events to a room").
     static func send(_ text: String, to room: LoadRoom, as member: Int, transaction: String) -> LoadRequest {
         LoadRequest(
             method: .PUT,
@@ -19,9 +19,9 @@ struct LoadRequest: Sendable {
             body: ByteBuffer(string: #"{"msgtype":"m.text","body":"\#(text)"}"#))
     }
 
-    /// What happened since a token (client-server API, "Syncing").
+    /// Returns a sync request (client-server API, "Syncing").
     ///
-    /// - Parameter timeout: how long the server waits where nothing did, in milliseconds.
+    /// - Parameter timeout: The time that the server waits if nothing is new, in milliseconds.
     static func sync(since token: String, timeout: Int, accessToken: String) -> LoadRequest {
         LoadRequest(
             method: .GET, target: "/_matrix/client/v3/sync?since=\(token)&timeout=\(timeout)", token: accessToken)

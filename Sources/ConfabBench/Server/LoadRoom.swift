@@ -4,17 +4,17 @@ import MatrixClient
 /// A room on a server that is measured, with its members' access tokens.
 struct LoadRoom: Sendable {
     let roomID: String
-    /// One a member.
+    /// The access token of each member.
     let tokens: [String]
-    /// From where the first member has nothing more to hear.
+    /// The token from which the first member has nothing new to receive.
     let syncToken: String
 
-    /// As a path has it.
+    /// The identifier escaped for a path.
     var escapedID: String { roomID.replacing("!", with: "%21").replacing(":", with: "%3A") }
 
-    /// Makes the accounts and the room.
+    /// Creates the accounts and the room.
     ///
-    /// - Parameter members: how many; at least one.
+    /// - Parameter members: The number of members; at least one.
     static func make(at server: MeasuredServer, members: Int = 8) async throws -> LoadRoom {
         let first = HomeserverClient(homeserver: .url(server.address))
         var tokens = [try await register(0, first)]
@@ -36,7 +36,7 @@ struct LoadRoom: Sendable {
         ).accessToken
     }
 
-    /// From where nothing more is to be heard now.
+    /// Returns the token from which nothing new is to be received now.
     func currentSyncToken(at server: MeasuredServer) async throws -> String {
         let client = HomeserverClient(homeserver: .url(server.address), accessToken: tokens[0])
         let token = try await client.sync(since: syncToken, timeoutMilliseconds: 0).nextBatch

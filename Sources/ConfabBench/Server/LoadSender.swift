@@ -5,7 +5,7 @@ final class LoadSender: Sendable {
     private let connection: LoadConnection
     private let room: LoadRoom
     private let number: Int
-    /// Of this run, so that no transaction comes twice.
+    /// The name of this run, so that no transaction identifier is reused.
     private let run: String
 
     init(connection: LoadConnection, room: LoadRoom, number: Int, run: String) {
@@ -15,7 +15,7 @@ final class LoadSender: Sendable {
         self.run = run
     }
 
-    /// When it ends.
+    /// The condition at which it ends.
     enum Goal: Sendable {
         case deadline(NIODeadline)
         case count(Int)
@@ -28,7 +28,7 @@ final class LoadSender: Sendable {
         }
     }
 
-    /// - Returns: how many lines were answered.
+    /// - Returns: The number of lines that were answered.
     func run(until goal: Goal) -> EventLoopFuture<Int> {
         let done = connection.eventLoop.makePromise(of: Int.self)
         connection.eventLoop.execute { self.send(sent: 0, until: goal, done) }

@@ -1,13 +1,13 @@
 import TestSupport
 
-/// A homeserver as a process of its own, so that what it uses is its alone.
+/// A homeserver in a separate process, so that its usage can be measured.
 struct MeasuredServer: Sendable {
-    /// As the figures have it.
+    /// The program's name in the figures.
     let program: String
-    /// Of loopback.
+    /// Its address on loopback.
     let address: String
     let processIdentifier: Int32
-    /// SQLite's, where what is written to it is measured.
+    /// The path of the SQLite database, if its writes are measured.
     let databasePath: String?
     /// Whether listeners can have a stream.
     let hasStreams: Bool
@@ -17,11 +17,11 @@ struct MeasuredServer: Sendable {
 
     static func port(of address: String) -> Int { address.split(separator: ":").last.flatMap { Int($0) } ?? 0 }
 
-    /// `confab serve` without data.
+    /// Starts `confab serve` without data.
     ///
     /// - Parameters:
-    ///   - fill: what puts some into its database.
-    ///   - writeRate: how many times the usual rate accounts may write; by default no sender of a measurement is held back.
+    ///   - fill: Inserts data into its database.
+    ///   - writeRate: The factor of the accounts' usual write rates; by default no sender of a measurement is limited.
     static func confab(
         fill: ((String) throws -> Void)? = nil, writeRate: Int = 10_000
     ) async throws -> MeasuredServer {
@@ -36,7 +36,7 @@ struct MeasuredServer: Sendable {
             databasePath: server.databasePath, hasStreams: true, stop: { _ = try await server.stop() })
     }
 
-    /// Synapse without data; `nil` where it is not installed.
+    /// Starts Synapse without data; returns `nil` if it is not installed.
     static func synapse() async throws -> MeasuredServer? {
         guard Outside.environment != nil else { return nil }
         let server = try await Synapse()

@@ -1,12 +1,12 @@
 import NIOCore
 
-/// Asks for what happened, waits, and asks again, for ever.
+/// Sends a sync request, waits, and sends the next, forever.
 final class PollListener: Sendable {
     private let connection: LoadConnection
     private let number: Int
     private let accessToken: String
     private let board: HearingBoard?
-    /// In milliseconds, and each another: Synapse answers equal requests as one.
+    /// The timeout in milliseconds. It differs for each listener, since Synapse answers equal requests only once.
     private let timeout: Int
 
     init(connection: LoadConnection, number: Int, accessToken: String, timeout: Int, board: HearingBoard?) {
@@ -25,7 +25,7 @@ final class PollListener: Sendable {
         let request = LoadRequest.sync(since: token, timeout: timeout + number, accessToken: accessToken)
         connection.ask(request).whenSuccess { [board, number] answer in
             answer.body.withUnsafeReadableBytes { board?.got($0, by: number) }
-            // Whoever waits for this listener says what is missing.
+            // The code that waits for this listener reports it as missing.
             guard answer.status == 200, let next = answer.nextBatch else { return }
             self.ask(since: next)
         }

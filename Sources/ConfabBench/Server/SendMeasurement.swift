@@ -3,7 +3,8 @@ import GRDB
 import NIOCore
 import NIOPosix
 
-/// Many senders in one room: how fast a server takes their lines, what each costs it, and what it writes for each.
+/// Many senders in a room: the rate at which a server accepts their lines, and its processor time and written bytes
+/// for each.
 struct SendMeasurement {
     static let rate = "sends"
     static let work = "sends: CPU each"
@@ -14,7 +15,7 @@ struct SendMeasurement {
     let senders: Int
     let seconds: Int
 
-    /// One round.
+    /// Runs a round.
     func figures() async throws -> [Figure] {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         do {
@@ -47,9 +48,10 @@ struct SendMeasurement {
         ]
     }
 
-    /// So few that SQLite writes nothing back meanwhile: the log then has all that was written to it.
+    /// Measures the written bytes with so few lines that SQLite runs no checkpoint meanwhile. The log then contains
+    /// everything that was written.
     private func written(_ connections: [LoadConnection], path: String) async throws -> [Figure] {
-        // The server may be reading for its index of words.
+        // The server may be reading for its word index.
         var configuration = Configuration()
         configuration.busyMode = .timeout(20)
         try await DatabaseQueue(path: path, configuration: configuration)

@@ -1,24 +1,24 @@
 import TestSupport
 
-/// All that is measured of the homeserver, beside the disk and, where it is asked for, beside Synapse.
+/// All measurements of the homeserver, beside the disk and, if requested, beside Synapse.
 struct ServerRun {
     var rounds = 5
-    /// Of idle listeners, which hardly spread.
+    /// The rounds for idle listeners, whose figures hardly vary.
     var fewRounds = 3
     var senders = [8, 64]
     var listeners = [1, 100]
-    /// How long each round of sends, and of rest, takes.
+    /// The duration of each round of sends, and of rest.
     var seconds = 3
-    /// Lines of a round whose way to the listeners is timed.
+    /// The number of lines in a round for which delivery is timed.
     var lines = 50
-    /// How many people have devices with keys, two each.
+    /// The number of people who have devices with keys, two each.
     var keyedPeople = 500
-    /// How often each request about keys is made in a round.
+    /// The number of repetitions of each request about keys in a round.
     var repeats = 3
-    /// How many listeners do nothing; 0: these are not measured.
+    /// The number of idle listeners; 0 skips the measurement.
     var idle = 10_000
 
-    /// The load alone: `others` are measured by turns with ours.
+    /// Measures only the load, alternating between our server and `others`.
     func load(beside others: [MeasuredServer]) async throws -> FigureReport {
         var report = FigureReport()
         var places: [(server: MeasuredServer, room: LoadRoom)] = []
@@ -51,10 +51,10 @@ struct ServerRun {
         return report
     }
 
-    /// With as many idle listeners as descriptors allow.
+    /// Measures the load, and as many idle listeners as descriptors allow.
     func report() async throws -> FigureReport {
         var report = try await load(beside: [])
-        // Beside those of the connections the process needs some for itself, the server as well.
+        // This process and the server need some descriptors beside those of the connections.
         let most = min(idle, OpenDescriptors.raise() - 200)
         if most < idle { report.leftOut.append("listeners beyond \(most), as ulimit -n allows no more") }
         guard most > 0 else { return report }
@@ -66,7 +66,7 @@ struct ServerRun {
             }
         }
         report.hold(IdleMeasurement.memory, .most, 250)
-        // A thousandth of a core is no work.
+        // A thousandth of a core counts as idle.
         report.hold(IdleMeasurement.work, .most, 1)
         return report
     }

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOPosix
 
-/// A stream of updates, opened by hand: it looks into what comes and answers pings, nothing else (RFC 6455).
+/// A minimal stream client: it searches the updates and answers pings, nothing else (RFC 6455).
 final class StreamListener: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
@@ -18,9 +18,9 @@ final class StreamListener: ChannelInboundHandler {
         self.opened = opened
     }
 
-    /// Returns once the server has agreed.
+    /// Returns once the server has accepted the upgrade.
     ///
-    /// - Parameter group: closes the stream by its end.
+    /// - Parameter group: The event loops, whose end closes the stream.
     static func open(
         number: Int, port: Int, since token: String, accessToken: String, board: HearingBoard?,
         on group: any EventLoopGroup
@@ -75,7 +75,7 @@ final class StreamListener: ChannelInboundHandler {
         opened.succeed()
     }
 
-    /// - Returns: whether a whole frame was there.
+    /// - Returns: Whether a whole frame was there.
     private func readFrame(_ context: ChannelHandlerContext) -> Bool {
         let start = bytes.readerIndex
         guard let head = bytes.getInteger(at: start, as: UInt8.self),

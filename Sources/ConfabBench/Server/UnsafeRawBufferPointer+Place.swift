@@ -1,9 +1,9 @@
 import Glibc
 
 extension UnsafeRawBufferPointer {
-    /// Where a sequence of bytes begins for the first time: `memmem`, which Swift does not import.
+    /// Returns the first position of a sequence of bytes: `memmem`, which Swift does not import.
     ///
-    /// - Parameter mark: at least one byte.
+    /// - Parameter mark: At least one byte.
     func firstPlace(of mark: [UInt8]) -> Int? {
         guard let base = baseAddress, let first = mark.first, count >= mark.count else { return nil }
         return (0...count - mark.count).first { start in
