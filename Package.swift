@@ -298,3 +298,38 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// `CONFAB_TARGET=Panes swift test --scratch-path .build/Panes` builds and tests one target with what it needs, which takes
+// seconds where a build of all takes minutes. Another build directory keeps that of everything as it is.
+if let name = Context.environment["CONFAB_TARGET"] { package.keep(only: name) }
+
+extension Package {
+    /// Removes the targets that neither the target nor its tests need, and the packages that nothing needs then.
+    func keep(only name: String) {
+        var names = Set([name, name + "Tests"])
+        var packages: Set<String> = []
+        var waiting = Array(names)
+        while let next = waiting.popLast() {
+            guard let target = targets.first(where: { $0.name == next }) else { continue }
+            for dependency in target.dependencies {
+                switch dependency {
+                case .byNameItem(let name, _), .targetItem(let name, _):
+                    if names.insert(name).inserted { waiting.append(name) }
+                case .productItem(_, let package, _, _):
+                    if let package { packages.insert(package.lowercased()) }
+                @unknown default: continue
+                }
+            }
+            for case .plugin(let name, _) in target.plugins ?? [] { names.insert(name) }
+        }
+        targets.removeAll { !names.contains($0.name) }
+        products.removeAll { product in
+            let needed = (product as? Product.Executable)?.targets ?? (product as? Product.Library)?.targets ?? []
+            return !names.isSuperset(of: needed)
+        }
+        dependencies.removeAll { dependency in
+            guard case .sourceControl(_, let location, _) = dependency.kind else { return false }
+            return !packages.contains(location.split(separator: "/").last?.lowercased() ?? "")
+        }
+    }
+}
