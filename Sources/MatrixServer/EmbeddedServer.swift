@@ -1,7 +1,7 @@
 import GRDB
 import Hummingbird
 package import Logging
-import MatrixAPI
+package import MatrixAPI
 import NIOCore
 import ServiceLifecycle
 import Synchronization
@@ -173,4 +173,11 @@ package final class EmbeddedServer: Sendable {
         case .unixSocket(let path): UnixSocketFile.protect(path)
         }
     }
+}
+
+/// A device of an account without a password, for the process that runs the server.
+package struct LocalSession: Hashable, Sendable {
+    package let userID: UserID
+    package let deviceID: String
+    package let accessToken: String
 }

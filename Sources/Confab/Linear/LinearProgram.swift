@@ -1,8 +1,12 @@
+import Dispatch
 import Foundation
+import Glibc
 import Linear
 import Logging
 import Messenger
+import Panes
 import Pictures
+import Synchronization
 import ViewModels
 
 /// The messenger without a screen: it prints events as lines in their order, and reads typed lines.
@@ -141,4 +145,94 @@ final class LinearProgram {
         printer.finish()
         log.finish()
     }
+}
+
+/// The front of an account without a screen: its events, and the lines that report them.
+@MainActor
+final class AccountLines: AccountFront {
+    let events: ScreenEvents
+    let lines: LinearScreen
+
+    init(clock: FrameClock, print: @escaping (String) -> Void) {
+        events = ScreenEvents(clock: clock)
+        lines = LinearScreen(events: events, after: MainTimer.after, print: print)
+    }
+
+    func instruct(_ guide: Guide) {
+        guide.take(Self.keys)
+        // The script that the program ships parses, as the tests show.
+        if let script = try? GuideScript.ofLines() { guide.take(script) }
+    }
+
+    /// Does nothing: lines have no keys.
+    func onAction(_ tell: @escaping (ActionID) -> Void) {}
+
+    /// Does nothing: a typed line is reported immediately.
+    func leave() {}
+
+    private static let keys = GuideKeys(commands: [
+        .search: "/search", .help: "/help", .goToChat: "/chats, /open", .catchUp: "/next", .lastVisited: "/back",
+        .newChat: "/new", .takeBack: "/undo", .share: "/share", .findChats: "/list", .leaveChat: "/leave",
+        .quit: "/quit",
+    ])
+}
+
+/// Reads standard input by lines. A terminal passes on a line after Enter was pressed.
+enum LineInput {
+    /// Sets whether the terminal echoes the typed text. Does nothing if standard input is no terminal.
+    static func setEcho(_ shows: Bool) {
+        var settings = termios()
+        guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
+        let flag = tcflag_t(ECHO)
+        guard (settings.c_lflag & flag != 0) != shows else { return }
+        settings.c_lflag = shows ? settings.c_lflag | flag : settings.c_lflag & ~flag
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)
+    }
+
+    /// - Parameters:
+    ///   - take: called with each line, without its line break.
+    ///   - end: called once at the end of the input.
+    static func follow(
+        _ take: @escaping @MainActor (String) -> Void, end: @escaping @MainActor () -> Void
+    ) {
+        // `readLine` blocks until a line is typed, so it has its own thread.
+        DispatchQueue(label: "im.confab.typed").async {
+            while let line = readLine() {
+                DispatchQueue.main.async { MainActor.assumeIsolated { take(line) } }
+            }
+            DispatchQueue.main.async { MainActor.assumeIsolated { end() } }
+        }
+    }
+}
+
+/// Writes lines to standard output in order, on a queue of its own. A stopped terminal doesn't block the main actor.
+final class LinePrinter: Sendable {
+    private let queue = DispatchQueue(label: "im.confab.lines")
+    private let isBroken = Mutex(false)
+    /// Called once if the reading end of the output is closed.
+    private let onBreak: @Sendable () -> Void
+
+    init(onBreak: @escaping @Sendable () -> Void) {
+        self.onBreak = onBreak
+        signal(SIGPIPE, SIG_IGN)
+    }
+
+    func print(_ line: String) {
+        queue.async { [self] in
+            if isBroken.withLock({ $0 }) { return }
+            var rest = Array((line + "\n").utf8)[...]
+            while !rest.isEmpty {
+                let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else {
+                    isBroken.withLock { $0 = true }
+                    return onBreak()
+                }
+                rest = rest.dropFirst(count)
+            }
+        }
+    }
+
+    /// Returns once all lines are written.
+    func finish() { queue.sync {} }
 }

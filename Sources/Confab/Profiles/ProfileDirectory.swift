@@ -1,5 +1,7 @@
 import Foundation
 import MatrixAPI
+import MatrixClient
+import MatrixCrypto
 import ViewModels
 
 /// The profiles on disk, in one directory each.
@@ -91,4 +93,76 @@ struct ProfileDirectory {
     }
 
     private func file(_ name: String) -> String { path(name) + "/profile.json" }
+}
+
+/// The list of profiles that open together in one window.
+extension ProfileDirectory {
+    /// The names in the order in which they were added; empty if only one profile opens.
+    var openNames: [String] {
+        guard let bytes = FileManager.default.contents(atPath: paths.openProfiles) else { return [] }
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+
+    /// - Parameter names: the profiles that are open together now. They are added to the list.
+    func remember(opened names: [String]) throws(ProgramError) {
+        let before = openNames
+        try write(before + names.filter { !before.contains($0) })
+    }
+
+    func remember(closed name: String) throws(ProgramError) {
+        try write(openNames.filter { $0 != name })
+    }
+
+    /// Returns the profile of a user who is logged in on this machine.
+    ///
+    /// - Parameters:
+    ///   - user: the typed ID, or its first part.
+    ///   - server: the typed address; empty if the ID leads to it.
+    func loggedIn(user: String, server: String) -> Profile? {
+        let user = LoginMachine.userID(typed: user)
+        let address = server.isEmpty ? nil : try? HomeserverLocation(userInput: server, allowsInsecure: true)
+        return names.compactMap { try? load($0) }.first { profile in
+            guard profile.userID == user || UserID(profile.userID)?.localpart == user, !profile.isLoggedOut else {
+                return false
+            }
+            return switch profile.home {
+            case .embedded: server.isEmpty
+            case .remote(let home):
+                (server.isEmpty || address?.displayText == home) && tokens(profile.name).kept != .nothing
+            }
+        }
+    }
+
+    private func write(_ names: [String]) throws(ProgramError) {
+        try ProgramPaths.makePrivateDirectory(paths.data)
+        try ProgramPaths.writePrivateFile(names.map { $0 + "\n" }.joined().utf8, to: paths.openProfiles)
+    }
+}
+
+/// The storage of the key that encrypts a profile's device keys.
+struct SealingKeyStore: Sendable {
+    let file: SecretFile
+
+    /// Returns the key, or a new one if there is none; `nil` if it can't be read or saved, or the
+    /// keyring doesn't return it.
+    func keyAside() async -> SealingKey? {
+        (try? await SecretFile.aside { try key() }) ?? nil
+    }
+
+    /// Replaces a key that the keyring lost, for a new device. The keys of the last device can't be decrypted any more.
+    func renewAside() async {
+        try? await SecretFile.aside {
+            if file.isLost { try file.save(SealingKey().base64) }
+        }
+    }
+
+    /// Returns the key. May take seconds.
+    func key() throws -> SealingKey? {
+        if file.kept == .nothing {
+            let key = SealingKey()
+            try file.save(key.base64)
+            return key
+        }
+        return try file.load().map { try SealingKey(base64: String(decoding: $0, as: UTF8.self)) }
+    }
 }

@@ -1,3 +1,5 @@
+import Foundation
+import GRDB
 import TestSupport
 
 /// All measurements of the messenger alone.
@@ -129,5 +131,111 @@ struct ClientRun {
         for name in [FirstLoginMeasurement.list, FirstLoginMeasurement.online] {
             report.hold(name, .most, 1.5, of: FirstLoginMeasurement.answer, by: "confab serve")
         }
+    }
+}
+
+/// The time from a key to its letter on screen during a flood of messages, half of them in the chat that is on screen.
+struct FloodMeasurement {
+    static let median = "key, messages arrive: p50"
+    static let ninetyNinth = "key, messages arrive: p99"
+    static let rate = "messages that arrived meanwhile"
+
+    let accounts: [BenchAccount]
+    /// The number of keys in a round.
+    let count: Int
+    let rounds: Int
+
+    func figures() async throws -> [Figure] {
+        var report = FigureReport()
+        for _ in 0..<rounds {
+            for account in accounts {
+                let screen = try await account.open(showing: ProfileFiller.newestText)
+                try await screen.waitForRest()
+                report.add(round: try await round(account, screen))
+                // The next start waits for this line, and all messages are to be received by then. If more came at
+                // once than fit in a sync, the chat is scrolled to their beginning.
+                screen.send(.meta(">"))
+                try await account.say(ProfileFiller.newestText, in: account.rooms.open)
+                try await screen.waitFor(ProfileFiller.newestText, timeout: .seconds(120))
+                // Messages that scrolled past between two frames were never shown. Scrolling to the end marks them as
+                // read before the next start.
+                screen.send(.meta(">"))
+                try await screen.waitForRest()
+                try await account.quit(screen)
+            }
+        }
+        return report.figures.sorted { $0.name < $1.name }
+    }
+
+    private func round(_ account: BenchAccount, _ screen: ScreenDriver) async throws -> [Figure] {
+        let flood = Flood(account: account)
+        let pouring = Task { try await flood.run() }
+        // The connections are open and the rate is reached by then.
+        try await Task.sleep(for: .seconds(1))
+        let began = ContinuousClock.now
+        let sentBefore = flood.sent
+        let readings: [Double]
+        do {
+            readings = try await KeyTimer(screen: screen, count: count).readings()
+        } catch {
+            pouring.cancel()
+            throw error
+        }
+        let rate = Double(flood.sent - sentBefore) / ((ContinuousClock.now - began).milliseconds / 1_000)
+        pouring.cancel()
+        _ = await pouring.result
+        let percentiles = Percentiles(readings)
+        return [
+            Figure(name: Self.median, size: account.size, unit: .milliseconds, samples: [percentiles.median]),
+            Figure(name: Self.ninetyNinth, size: account.size, unit: .milliseconds, samples: [percentiles.ninetyNinth]),
+            Figure(name: Self.rate, size: account.size, unit: .perSecond, samples: [rate]),
+        ]
+    }
+}
+
+/// The time to build the word index of all messages in the background, and the cost of a key meanwhile.
+struct IndexMeasurement {
+    static let time = "index of words made behind the screen"
+    static let median = "key, index is made: p50"
+    static let ninetyNinth = "key, index is made: p99"
+
+    let accounts: [BenchAccount]
+    /// The number of keys in a batch. Batches are repeated until the index is complete.
+    let count: Int
+
+    func figures() async throws -> [Figure] {
+        var figures: [Figure] = []
+        for account in accounts {
+            let path = try account.databasePath + ".search"
+            for suffix in ["", "-wal", "-shm", ".suspect"] {
+                try? FileManager.default.removeItem(atPath: path + suffix)
+            }
+            let program = ScreenProgram.confab(account)
+            let began = ContinuousClock.now
+            let screen = try await program.openToUse()
+            var readings: [Double] = []
+            repeat { readings += try await KeyTimer(screen: screen, count: count).readings() } while !Self.isWhole(path)
+            let time = (ContinuousClock.now - began).milliseconds
+            try await program.close(screen)
+            let percentiles = Percentiles(readings)
+            for (name, value) in [
+                (Self.time, time), (Self.median, percentiles.median), (Self.ninetyNinth, percentiles.ninetyNinth),
+            ] {
+                figures.append(Figure(name: name, size: account.size, unit: .milliseconds, samples: [value]))
+            }
+        }
+        return figures
+    }
+
+    private static func isWhole(_ path: String) -> Bool {
+        var configuration = Configuration()
+        configuration.readonly = true
+        guard FileManager.default.fileExists(atPath: path),
+            let queue = try? DatabaseQueue(path: path, configuration: configuration),
+            let isBegun = try? queue.read({ db in
+                try Row.fetchOne(db, sql: "SELECT 1 FROM state WHERE name = 'next'") != nil
+            })
+        else { return false }
+        return !isBegun
     }
 }

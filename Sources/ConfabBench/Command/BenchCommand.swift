@@ -1,4 +1,6 @@
 import ArgumentParser
+import Foundation
+import TestSupport
 
 /// `confab-bench`: measures the program in the same directory.
 @main
@@ -14,4 +16,203 @@ struct BenchCommand: AsyncParsableCommand {
             ClientCommand.self, ServerCommand.self, CompareCommand.self, EncryptionCommand.self, DenialCommand.self,
             CheckCommand.self,
         ])
+}
+
+/// `confab-bench check`: a small run that fails if a count or a ratio is far beyond its usual value.
+struct CheckCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Measure little in under a minute, and fail on counts and ratios out of bounds."
+    )
+
+    @OptionGroup var options: RunOptions
+
+    func run() async throws {
+        try options.chooseProgram()
+        let report = try await CheckRun(rounds: options.rounds).report()
+        try options.put(report)
+        guard report.missed.isEmpty else { throw BenchError.outOfBounds(report.missed) }
+    }
+}
+
+/// `confab-bench client`.
+struct ClientCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "client", abstract: "Measure the messenger: start, keys, frames, syncs, scrolling, memory.")
+
+    @OptionGroup var options: RunOptions
+    @OptionGroup var profile: ProfileOptions
+
+    @Option(help: ArgumentHelp("How far back to scroll.", valueName: "messages"))
+    var scroll = 100_000
+
+    @Flag(help: "Measure searches alone.")
+    var searches = false
+
+    func run() async throws {
+        try options.chooseProgram()
+        var run = profile.run(rounds: options.rounds)
+        run.scrolled = scroll
+        run.hasSearchesAlone = searches
+        try options.put(try await run.report())
+    }
+}
+
+/// `confab-bench compare`.
+struct CompareCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "compare", abstract: "Measure confab and other people's programs by turns.",
+        discussion:
+            "irssi, WeeChat and profanity where they are installed; Synapse where CONFAB_OUTSIDE names its environment."
+    )
+
+    @OptionGroup var options: RunOptions
+    @OptionGroup var profile: ProfileOptions
+
+    @Option(help: ArgumentHelp("How long each round of sends takes.", valueName: "number"))
+    var seconds = 3
+
+    func validate() throws {
+        guard seconds > 0 else { throw ValidationError("A round takes a second at least.") }
+    }
+
+    func run() async throws {
+        try options.chooseProgram()
+        let run = CompareRun(
+            client: profile.run(rounds: options.rounds), server: ServerRun(rounds: options.rounds, seconds: seconds))
+        try options.put(try await run.report())
+    }
+}
+
+/// `confab-bench denial`.
+struct DenialCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "denial",
+        abstract: "Flood confab serve from one account, and measure others' sends and the server's memory.")
+
+    @OptionGroup var options: RunOptions
+
+    @Option(help: ArgumentHelp("How long each trial takes, and the quiet before it; 20 at most.", valueName: "number"))
+    var seconds = 10
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp("Run these trials alone: \(DenialTrial.names).", valueName: "trial"))
+    var trials: [DenialTrial] = DenialTrial.allCases
+
+    func validate() throws {
+        guard (1...20).contains(seconds) else { throw ValidationError("A trial takes 1 to 20 seconds.") }
+    }
+
+    func run() async throws {
+        try options.chooseProgram()
+        try options.put(try await DenialRun(rounds: options.rounds, seconds: seconds, trials: trials).report())
+    }
+}
+
+extension DenialTrial: ExpressibleByArgument {
+    static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}
+
+/// `confab-bench encryption`.
+struct EncryptionCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "encryption", abstract: "Measure a line in an encrypted chat of many people with many devices.",
+        discussion: "On confab serve, and on Synapse where CONFAB_OUTSIDE names its environment.")
+
+    @OptionGroup var options: RunOptions
+
+    @Option(help: ArgumentHelp("How many people are in the chat, two devices each.", valueName: "number"))
+    var people = 500
+
+    func validate() throws {
+        guard people > 0 else { throw ValidationError("There must be somebody.") }
+    }
+
+    func run() async throws {
+        try options.chooseProgram()
+        try options.put(try await EncryptionRun(rounds: options.rounds, people: people).report())
+    }
+}
+
+/// The profiles that are measured.
+struct ProfileOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("How many chats a profile has.", valueName: "number"))
+    var chats = 1_000
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp("How many messages it has; several sizes are measured by turns.", valueName: "number"))
+    var messages = [10_000, 1_000_000]
+
+    @Option(
+        help: ArgumentHelp("Keep filled profiles in this directory, and take those that are there.", valueName: "dir"))
+    var keep: String?
+
+    func validate() throws {
+        guard chats > 0, let least = messages.min(), least >= chats * 2 else {
+            throw ValidationError("There must be a chat, and at least two messages for each chat.")
+        }
+    }
+
+    func run(rounds: Int) -> ClientRun {
+        var run = ClientRun()
+        run.rounds = rounds
+        run.chats = chats
+        run.messages = messages
+        run.visited = min(run.visited, chats)
+        run.keep = keep.map { URL(filePath: $0).path }
+        return run
+    }
+}
+
+/// `confab-bench server`.
+struct ServerCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "server", abstract: "Measure confab serve: sends, delivery, keys, idle listeners.")
+
+    @OptionGroup var options: RunOptions
+
+    @Option(help: ArgumentHelp("How long each round of sends, and of rest, takes.", valueName: "number"))
+    var seconds = 3
+
+    @Option(help: ArgumentHelp("How many listeners do nothing.", valueName: "number"))
+    var idle = 10_000
+
+    func validate() throws {
+        guard seconds > 0, idle >= 0 else { throw ValidationError("A round takes a second at least.") }
+    }
+
+    func run() async throws {
+        try options.chooseProgram()
+        try options.put(try await ServerRun(rounds: options.rounds, seconds: seconds, idle: idle).report())
+    }
+}
+
+/// Options of all measurements.
+struct RunOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("How often each figure is measured.", valueName: "number"))
+    var rounds = 5
+
+    @Option(help: ArgumentHelp("Write the figures with all their samples into this file as well.", valueName: "file"))
+    var json: String?
+
+    @Option(help: ArgumentHelp("Measure this program instead of the one beside.", valueName: "path"))
+    var program: String?
+
+    func validate() throws {
+        guard rounds > 0 else { throw ValidationError("There must be a round.") }
+    }
+
+    /// Selects the program that was given as an option.
+    func chooseProgram() throws {
+        if let program { ProgramLocation.choose(URL(filePath: program).path) }
+        guard FileManager.default.isExecutableFile(atPath: ProgramLocation.confab) else {
+            throw BenchError.noProgram(path: ProgramLocation.confab)
+        }
+    }
+
+    func put(_ report: FigureReport) throws {
+        if let json { try report.json.write(to: URL(filePath: json)) }
+        print(report.table)
+    }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 
 /// A full-screen program that is measured: Confab with a profile, or another program.
@@ -27,5 +28,41 @@ struct ScreenProgram: Sendable {
             isUsable: { $0.contains(ProfileFiller.newestText) && $0.contains(ProfileFiller.longChatName) },
             isReady: { $0.contains(ProfileFiller.newestText) && $0.contains("online") },
             close: { try await account.quit($0) })
+    }
+}
+
+extension ScreenProgram {
+    private static let known = [
+        ("profanity", [], "rofanity"), ("weechat", ["--temp-dir"], "WeeChat"), ("irssi", ["--noconnect"], "[(status)]"),
+    ]
+
+    /// Returns other full-screen messengers of this machine, each with a separate home directory.
+    ///
+    /// - Returns: The installed programs, and the names of the missing ones.
+    static func others() throws -> (installed: [ScreenProgram], missing: [String]) {
+        var installed: [ScreenProgram] = []
+        var missing: [String] = []
+        for (name, arguments, mark) in known {
+            let path = "/usr/bin/\(name)"
+            if FileManager.default.isExecutableFile(atPath: path) {
+                installed.append(try other(name, path, arguments, mark))
+            } else {
+                missing.append(name)
+            }
+        }
+        return (installed, missing)
+    }
+
+    /// - Parameter mark: The text on its screen once it can be used.
+    private static func other(
+        _ name: String, _ path: String, _ arguments: [String], _ mark: String
+    ) throws -> ScreenProgram {
+        let home = try Sandbox()
+        return ScreenProgram(
+            name: name, size: "",
+            open: { try ScreenDriver(path, arguments: arguments, environment: home.environment) },
+            isUsable: { $0.contains(mark) }, isReady: { $0.contains(mark) },
+            // It has nothing to save, and ends with its screen.
+            close: { _ in })
     }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The figures of a run, their bounds, and the omitted programs and measurements.
 struct FigureReport {
     private(set) var figures: [Figure] = []
@@ -74,5 +76,104 @@ struct FigureReport {
         figures.filter { $0.isMet == false }.map { figure in
             [figure.name, figure.size.isEmpty ? "" : "(\(figure.size))"].filter { !$0.isEmpty }.joined(separator: " ")
         }
+    }
+}
+
+extension FigureReport {
+    /// The report for programs: an object with `figures`, `missed` and `leftOut`.
+    var json: Data {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            return try encoder.encode(
+                WrittenReport(figures: figures.map(WrittenFigure.init), missed: missed, leftOut: leftOut))
+        }
+    }
+
+    private struct WrittenReport: Encodable {
+        let figures: [WrittenFigure]
+        let missed: [String]
+        let leftOut: [String]
+    }
+
+    private struct WrittenFigure: Encodable {
+        let figure: String
+        let unit: String
+        let size: String
+        let program: String
+        let samples: [Double]
+        let median: Double
+        let must: WrittenMust?
+
+        init(_ figure: Figure) {
+            self.figure = figure.name
+            unit = figure.unit.rawValue
+            size = figure.size
+            program = figure.program
+            samples = figure.samples
+            median = figure.median
+            must = figure.must.map {
+                WrittenMust(
+                    bound: $0.bound.rawValue, value: $0.value, reason: $0.reason, met: $0.isMet(by: figure.median))
+            }
+        }
+    }
+
+    private struct WrittenMust: Encodable {
+        let bound: String
+        let value: Double
+        let reason: String
+        let met: Bool
+    }
+}
+
+extension FigureReport {
+    /// The report as a table with a row for each figure, and lines for omitted programs and missed bounds.
+    var table: String {
+        let header = ["figure", "of", "program", "median", "least – most", "must", ""]
+        let rows = [header] + figures.map(row)
+        let widths = header.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+        let lines = rows.map { row in
+            zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined(separator: "  ")
+                .trimmingSuffix
+        }
+        let asked = figures.count { $0.must != nil }
+        let sum =
+            missed.isEmpty ? "All \(asked) that are asked for are met." : "Missed: \(missed.joined(separator: ", "))."
+        return (lines + leftOut.map { "Left out: \($0)." } + [sum]).joined(separator: "\n")
+    }
+
+    private func row(_ figure: Figure) -> [String] {
+        let range =
+            figure.samples.count > 1
+            ? "\(number(figure.least)) – \(text(figure.most, figure.unit)) of \(figure.samples.count)" : ""
+        return [
+            figure.name, figure.size, figure.program, text(figure.median, figure.unit), range,
+            figure.must.map { must($0, figure.unit) } ?? "", figure.isMet.map { $0 ? "met" : "MISSED" } ?? "",
+        ]
+    }
+
+    private func must(_ must: Must, _ unit: Figure.Unit) -> String {
+        let sign = must.bound == .most ? "≤" : "≥"
+        return "\(sign) \(text(must.value, unit))" + (must.reason.isEmpty ? "" : ", \(must.reason)")
+    }
+
+    private func text(_ value: Double, _ unit: Figure.Unit) -> String {
+        unit == .count ? number(value) : "\(number(value)) \(unit.rawValue)"
+    }
+
+    /// Formats a number with three significant digits.
+    private func number(_ value: Double) -> String {
+        switch abs(value) {
+        case 100...: String(Int(value.rounded()))
+        case 10..<100: String(format: value == value.rounded() ? "%.0f" : "%.1f", value)
+        default: String(format: value == value.rounded() ? "%.0f" : "%.2f", value)
+        }
+    }
+}
+
+extension String {
+    fileprivate var trimmingSuffix: String {
+        String(reversed().drop { $0 == " " }.reversed())
     }
 }

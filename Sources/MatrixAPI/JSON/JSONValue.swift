@@ -75,3 +75,132 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
         self = .object(Dictionary(elements) { _, last in last })
     }
 }
+
+extension JSONValue {
+    /// The largest integer of canonical JSON; the smallest is its negative.
+    private static let largestInteger: Int64 = (1 << 53) - 1
+
+    /// The value as canonical JSON (appendices, "Canonical JSON"), from which signatures and commitments are
+    /// computed. Members are in the order of their names' bytes, numbers are integers, and only necessary
+    /// characters are escaped.
+    package var canonicalBytes: [UInt8] {
+        get throws(JSONError) {
+            var bytes: [UInt8] = []
+            try appendCanonical(to: &bytes)
+            return bytes
+        }
+    }
+
+    private func appendCanonical(to bytes: inout [UInt8]) throws(JSONError) {
+        switch self {
+        case .null, .bool: bytes.append(contentsOf: serialized)
+        case .string(let text): JSONValue.serialize(text, into: &bytes)
+        case .integer(let value): bytes.append(contentsOf: String(try JSONValue.canonical(value)).utf8)
+        case .double(let value):
+            guard let integer = Int64(exactly: value) else { throw .notCanonical }
+            bytes.append(contentsOf: String(try JSONValue.canonical(integer)).utf8)
+        case .array(let elements):
+            bytes.append(UInt8(ascii: "["))
+            for (index, element) in elements.enumerated() {
+                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+                try element.appendCanonical(to: &bytes)
+            }
+            bytes.append(UInt8(ascii: "]"))
+        case .object(let members): try JSONValue.appendCanonical(members, to: &bytes)
+        }
+    }
+
+    /// Appends members in the order of their names' bytes. Swift's own order compares normal forms, which differs.
+    private static func appendCanonical(
+        _ members: [String: JSONValue], to bytes: inout [UInt8]
+    ) throws(JSONError) {
+        bytes.append(UInt8(ascii: "{"))
+        let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        for (index, member) in sorted.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            serialize(member.key, into: &bytes)
+            bytes.append(UInt8(ascii: ":"))
+            try member.value.appendCanonical(to: &bytes)
+        }
+        bytes.append(UInt8(ascii: "}"))
+    }
+
+    private static func canonical(_ integer: Int64) throws(JSONError) -> Int64 {
+        guard (-largestInteger...largestInteger).contains(integer) else { throw .notCanonical }
+        return integer
+    }
+}
+
+extension JSONValue {
+    /// The text, if it is a valid identifier: see ``Swift/String/isSoundIdentifier``.
+    package var identifier: String? { string.flatMap { $0.isSoundIdentifier ? $0 : nil } }
+
+    /// The identifiers of a list, without invalid elements.
+    package var identifiers: [String]? { array?.compactMap(\.identifier) }
+
+    /// A pagination token, which is sent back to the server unchanged. A token with U+0000 could not be stored whole.
+    package var token: String? { string.flatMap { $0.holdsNull ? nil : $0 } }
+
+    /// The members of an object whose names are valid identifiers.
+    package var namedMembers: [String: JSONValue] { (object ?? [:]).filter(\.key.isSoundIdentifier) }
+}
+
+extension JSONValue {
+    /// Doubles represent all integers up to this value (2^53).
+    private static let largestExact: Double = 9_007_199_254_740_992
+    private static let mostCounted: Int64 = 1_000_000_000
+    /// From 1970 to the end of the year 9999, in milliseconds.
+    private static let times: ClosedRange<Int64> = 1...253_402_300_799_999
+
+    /// A whole number, even if it is written with a fraction or an exponent, as `5.0` or `1.7e12`.
+    ///
+    /// - Returns: `nil` if the value is no number, or has a fraction.
+    package var wholeNumber: Int64? {
+        switch self {
+        case .integer(let number): number
+        case .double(let number) where abs(number) <= JSONValue.largestExact: Int64(exactly: number)
+        case .null, .bool, .double, .string, .array, .object: nil
+        }
+    }
+
+    /// A number of things. More than a billion counts as a billion, so that sums never overflow.
+    ///
+    /// - Returns: `nil` if the value is no whole number, or is negative.
+    package var count: Int? {
+        if case .double(let number) = self, number > JSONValue.largestExact { return Int(JSONValue.mostCounted) }
+        guard let wholeNumber, wholeNumber >= 0 else { return nil }
+        return Int(min(wholeNumber, JSONValue.mostCounted))
+    }
+
+    /// A time in milliseconds since 1970, before the year 10000.
+    ///
+    /// - Returns: `nil` if the value is no whole number, or is out of this range.
+    package var time: Int64? { wholeNumber.flatMap { JSONValue.times.contains($0) ? $0 : nil } }
+}
+
+extension JSONValue {
+    /// Whether all names, texts and scalars together take no more than `limit` bytes; stops counting beyond it.
+    func isNotLarger(than limit: Int) -> Bool {
+        var remaining = limit
+        return takeSize(from: &remaining)
+    }
+
+    private func takeSize(from remaining: inout Int) -> Bool {
+        switch self {
+        case .string(let text):
+            remaining -= text.utf8.count + 2
+        case .array(let elements):
+            for element in elements {
+                guard element.takeSize(from: &remaining) else { return false }
+            }
+        case .object(let members):
+            for (name, value) in members {
+                remaining -= name.utf8.count + 3
+                guard value.takeSize(from: &remaining) else { return false }
+            }
+        case .null, .bool, .integer, .double:
+            remaining -= 4
+        }
+        return remaining >= 0
+    }
+}

@@ -1,3 +1,5 @@
+package import MatrixAPI
+
 /// The keys of one device: its identity keys, and the keys with which others begin sessions (client-server API, "Key
 /// Distribution").
 ///
@@ -100,5 +102,107 @@ package struct OlmAccount: Sendable {
     private mutating func makeKey() -> OneTimeKey {
         keyCount += 1
         return OneTimeKey(number: keyCount, key: Curve25519SecretKey(), isPublished: false)
+    }
+}
+
+extension OlmAccount {
+    /// The serialized state, to be encrypted and stored.
+    package var state: SecretBytes {
+        var writer = StateWriter(.olmAccount)
+        writer.append(signingKey.secret)
+        writer.append(identityKey.secret)
+        writer.append(keyCount)
+        writer.append(oneTimeKeys, OlmAccount.write)
+        writer.append([fallbackKey, previousFallbackKey].compactMap { $0 }, OlmAccount.write)
+        return writer.finish()
+    }
+
+    package init(state: SecretBytes) throws(CryptoError) {
+        var reader = try StateReader(state, .olmAccount)
+        let signingKey = try Ed25519SecretKey(secret: reader.readSecret())
+        let identityKey = try Curve25519SecretKey(secret: reader.readSecret())
+        let keyCount = try reader.readNumber(UInt64.self)
+        let oneTimeKeys = try OlmAccount.readKeys(&reader, atMost: OlmAccount.mostOneTimeKeys)
+        let fallbackKeys = try OlmAccount.readKeys(&reader, atMost: 2)
+        try reader.finish()
+        let numbers = oneTimeKeys.map(\.number)
+        guard zip(numbers, numbers.dropFirst()).allSatisfy(<),
+            (oneTimeKeys + fallbackKeys).allSatisfy({ $0.number <= keyCount })
+        else { throw .malformedState }
+        self.init(
+            signingKey: signingKey, identityKey: identityKey, oneTimeKeys: oneTimeKeys,
+            fallbackKey: fallbackKeys.first, previousFallbackKey: fallbackKeys.dropFirst().first, keyCount: keyCount)
+    }
+
+    private static func write(to writer: inout StateWriter, _ key: OneTimeKey) {
+        writer.append(key.number)
+        writer.append(key.key.secret)
+        writer.append(key.isPublished)
+    }
+
+    private static func readKeys(
+        _ reader: inout StateReader, atMost count: Int
+    ) throws(CryptoError) -> [OneTimeKey] {
+        try reader.readList(atMost: count, length: 41) { reader throws(CryptoError) in
+            OneTimeKey(
+                number: try reader.readNumber(UInt64.self), key: try Curve25519SecretKey(secret: reader.readSecret()),
+                isPublished: try reader.readFlag())
+        }
+    }
+}
+
+extension OlmAccount {
+    /// The algorithms that this client supports.
+    package static let algorithms = ["m.olm.v1.curve25519-aes-sha2", "m.megolm.v1.aes-sha2"]
+    private static let keyKind = "signed_curve25519:"
+
+    /// `device_keys` of `keys/upload`.
+    package func signedDeviceKeys(of address: DeviceAddress) throws(CryptoError) -> JSONValue {
+        try signed(
+            [
+                "user_id": .string(address.userID), "device_id": .string(address.deviceID),
+                "algorithms": .array(Self.algorithms.map { .string($0) }),
+                "keys": [
+                    "curve25519:\(address.deviceID)": .string(identityKey.publicKey.base64),
+                    "ed25519:\(address.deviceID)": .string(signingKey.publicKey.base64),
+                ],
+            ], by: address)
+    }
+
+    /// `one_time_keys` of `keys/upload`: the keys that were not uploaded yet.
+    package func signedOneTimeKeys(of address: DeviceAddress) throws(CryptoError) -> JSONValue {
+        var json = JSONValue.emptyObject
+        for (keyID, key) in unpublishedOneTimeKeys {
+            json[Self.keyKind + keyID] = try signed(["key": .string(key.base64)], by: address)
+        }
+        return json
+    }
+
+    /// `fallback_keys` of `keys/upload`: empty if the server has the key.
+    package func signedFallbackKeys(of address: DeviceAddress) throws(CryptoError) -> JSONValue {
+        guard let (keyID, key) = unpublishedFallbackKey else { return .emptyObject }
+        var json = JSONValue.emptyObject
+        json[Self.keyKind + keyID] = try signed(["key": .string(key.base64), "fallback": true], by: address)
+        return json
+    }
+
+    private func signed(_ json: JSONValue, by address: DeviceAddress) throws(CryptoError) -> JSONValue {
+        var object = try SignedObject(json)
+        object.sign(as: address.userID, keyName: address.deviceID, with: signingKey)
+        return object.json
+    }
+}
+
+/// A one-time key, with which another device begins one session, or a fallback key, with which several may begin.
+struct OneTimeKey: Sendable {
+    /// The number of the key, counted from 1 over all keys of an account.
+    let number: UInt64
+    let key: Curve25519SecretKey
+    /// Whether the key was uploaded.
+    var isPublished: Bool
+
+    /// The identifier on the server, after `signed_curve25519:`.
+    var keyID: String {
+        UnpaddedBase64.encode((0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * UInt64($0))) })
     }
 }

@@ -1,5 +1,6 @@
 import HummingbirdCore
 import Logging
+import MatrixAPI
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
@@ -112,6 +113,95 @@ struct MatrixChannel: HTTPChannelHandler {
             return .http(
                 try NIOAsyncChannel(
                     wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true)))
+        }
+    }
+}
+
+/// An accepted connection, and its kind, which is known once its first request is read.
+struct MatrixConnection: ServerChildChannelValue {
+    enum Kind: Sendable {
+        case http(NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>)
+        case stream(NIOAsyncChannel<WebSocketFrame, WebSocketFrame>, StreamToken, Target)
+        case closed
+    }
+
+    let channel: any Channel
+    let kind: EventLoopFuture<Kind>
+}
+
+/// Passes only a request to the WebSocket upgrade that will be granted. It removes the `Upgrade` header from all
+/// others, so that the router answers them as usual.
+///
+/// NIO drops the head of a request whose upgrade is refused (issue 2632): without this gate a wrong token would end
+/// the connection without an answer.
+final class UpgradeGate: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    private let handshake: StreamHandshake
+    private let presence: ClientPresence?
+    private var hasSeenRequest = false
+
+    init(_ handshake: StreamHandshake, presence: ClientPresence?) {
+        self.handshake = handshake
+        self.presence = presence
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
+        let mayUpgrade = !hasSeenRequest && handshake.caller(of: head) != nil
+        hasSeenRequest = true
+        if !mayUpgrade { head.headers.remove(name: "upgrade") }
+        context.fireChannelRead(wrapInboundOut(.head(head)))
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case .some(.inputClosed) = event as? ChannelEvent { presence?.go() }
+        if event is ChannelShouldQuiesceEvent, !hasSeenRequest { return context.close(promise: nil) }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    /// Answers a malformed first request here, since the handlers for malformed requests are added with the first
+    /// good one.
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        guard error is HTTPParserError, !hasSeenRequest else { return context.fireErrorCaught(error) }
+        let head = HTTPResponseHead(
+            version: .http1_1, status: .badRequest, headers: ["connection": "close", "content-length": "0"])
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+        context.close(promise: nil)
+    }
+}
+
+/// Reads the request that opens a stream (protocol, "The stream").
+struct StreamHandshake: Sendable {
+    static let path = ["_matrix", "client", "unstable", "im.confab.stream"]
+    static let subprotocol = "m.json"
+
+    let tokens: TokenRegistry
+
+    /// - Returns: The device that opens the stream; `nil` unless the request is a valid handshake with a valid token.
+    func caller(of head: HTTPRequestHead) -> Caller? { token(of: head)?.caller }
+
+    /// Returns the device that opens the stream and its token, under the conditions of ``caller(of:)``.
+    func token(of head: HTTPRequestHead) -> StreamToken? {
+        let headers = head.headers
+        guard head.method == .GET, head.version == .http1_1,
+            headers["upgrade"].count == 1, headers["upgrade"].first?.lowercased() == "websocket",
+            headers[canonicalForm: "connection"].contains(where: { $0.lowercased() == "upgrade" }),
+            headers["sec-websocket-version"] == ["13"],
+            headers["sec-websocket-key"].count == 1, headers["sec-websocket-key"].first?.utf8.count == 24,
+            headers[canonicalForm: "sec-websocket-protocol"].contains(where: { $0 == StreamHandshake.subprotocol }),
+            headers["transfer-encoding"].isEmpty, (headers.first(name: "content-length") ?? "0") == "0",
+            let target = Target(head.uri), target.segments == StreamHandshake.path,
+            target["since"].map({ SyncToken($0) != nil }) ?? true,
+            let token = BearerToken.find(headers.first(name: "authorization"), target)
+        else { return nil }
+        switch tokens.find(token) {
+        case .valid(let caller, let end): return StreamToken(caller: caller, nextHash: nil, expiresAt: end)
+        case .next(let caller, let hash, let end): return StreamToken(caller: caller, nextHash: hash, expiresAt: end)
+        case .expired, .unknown: return nil
         }
     }
 }

@@ -185,3 +185,57 @@ extension StreamSession {
         try? await channel.writeAndFlush(WebSocketFrame(fin: true, opcode: opcode, data: data)).get()
     }
 }
+
+/// The reason for which the server ends a stream (RFC 6455, section 7.4; protocol, "The stream").
+enum StreamClosure: Sendable {
+    case normal, goingAway, protocolError, malformed, tooLarge, readerStalled, failed, tokenEnded
+
+    var code: WebSocketErrorCode {
+        switch self {
+        case .normal: .normalClosure
+        case .goingAway: .goingAway
+        case .protocolError: .protocolError
+        case .malformed: .dataInconsistentWithMessage
+        case .tooLarge: .messageTooLarge
+        case .readerStalled: .unknown(1013)
+        case .failed: .unexpectedServerError
+        case .tokenEnded: .unknown(4001)
+        }
+    }
+}
+
+/// Serializes the messages of a stream, since a message may have several frames.
+final class StreamMessageLock: Sendable {
+    private struct State {
+        var isHeld = false
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+
+    /// Returns when no other message is being sent. ``end()`` has to follow.
+    func begin() async {
+        await withCheckedContinuation { continuation in
+            let isFree = state.withLock { state in
+                guard state.isHeld else {
+                    state.isHeld = true
+                    return true
+                }
+                state.waiting.append(continuation)
+                return false
+            }
+            if isFree { continuation.resume() }
+        }
+    }
+
+    func end() {
+        let next = state.withLock { state in
+            guard !state.waiting.isEmpty else {
+                state.isHeld = false
+                return CheckedContinuation<Void, Never>?.none
+            }
+            return state.waiting.removeFirst()
+        }
+        next?.resume()
+    }
+}

@@ -1,6 +1,7 @@
 import Checkpoints
 import GRDB
 import Logging
+import Synchronization
 
 /// Commits changes in groups: all changes that arrive during a commit go into the next one. Callers share the
 /// disk's latency and no timer is needed.
@@ -145,4 +146,49 @@ actor CommitQueue {
         }
         isWaking = false
     }
+}
+
+/// A cache of the joined users of the rooms that were last written to. It is used to wake them after each commit.
+struct JoinedUsers {
+    /// The maximum number of members in all rooms together.
+    private static let most = 50_000
+    private var rooms: [String: [String]] = [:]
+    private var count = 0
+    /// The generation, which grows whenever a room is removed. A list that was read in an earlier generation may be
+    /// outdated.
+    private(set) var generation = 0
+
+    subscript(room: String) -> [String]? { rooms[room] }
+
+    mutating func forget(_ changed: Set<String>) {
+        guard !changed.isEmpty else { return }
+        generation += 1
+        for room in changed { count -= rooms.removeValue(forKey: room)?.count ?? 0 }
+    }
+
+    /// - Parameter asOf: The ``generation`` before the users were read.
+    mutating func put(_ users: [String], for room: String, asOf: Int) {
+        guard asOf == generation, users.count <= JoinedUsers.most else { return }
+        count += users.count - (rooms.updateValue(users, forKey: room)?.count ?? 0)
+        guard count > JoinedUsers.most else { return }
+        rooms = [room: users]
+        count = users.count
+    }
+}
+
+/// Passes the writer's cache from one group of changes to the next. A group that fails passes nothing on.
+final class WriterMemory: Sendable {
+    private let known = Mutex(KnownRooms())
+
+    /// Takes the cache for exclusive use. Later calls return an empty one until it is put back.
+    func take() -> KnownRooms {
+        known.withLock { known in
+            let taken = known
+            known = KnownRooms()
+            return taken
+        }
+    }
+
+    /// - Parameter rooms: The cache after a commit.
+    func keep(_ rooms: KnownRooms) { known.withLock { $0 = rooms } }
 }

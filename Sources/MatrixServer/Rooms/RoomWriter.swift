@@ -1,4 +1,6 @@
+import Crypto
 import GRDB
+import HTTPTypes
 import MatrixAPI
 
 /// Appends events to rooms: checks them, assigns their positions, and updates state, memberships and unread counts.
@@ -82,6 +84,137 @@ struct RoomWriter {
         case .nobody, .whoeverIsNamed: return
         case .users(let users): try unread.highlight(users, in: event.room, stream: event.stream)
         case .room: try unread.highlightForAll(in: event.room, stream: event.stream)
+        }
+    }
+}
+
+/// The identifier of an event in room version 11: its reference hash (server-server API, "Calculating the reference
+/// hash for an event").
+///
+/// The event is written as canonical JSON directly, since the single writer does this for each event.
+///
+/// NOTSPEC: the event is not signed, since there is no other server to show a signature to.
+enum EventIdentifier {
+    static func make(
+        _ draft: EventDraft, room: String, timestamp: Int64, depth: Int64, previous: String, authorizing: [String]
+    ) -> String {
+        var beforeContent = "{\"auth_events\":\(JSONValue.array(authorizing.map(JSONValue.string)).serializedText),"
+        beforeContent += "\"content\":"
+        let depth = ",\"depth\":\(depth),"
+        var rest = "\"origin_server_ts\":\(timestamp),\"prev_events\":"
+        rest += JSONValue.array(previous.isEmpty ? [] : [.string(previous)]).serializedText
+        rest += ",\"room_id\":\(quoted(room)),\"sender\":\(quoted(draft.sender)),"
+        if let key = draft.stateKey { rest += "\"state_key\":\(quoted(key))," }
+        rest += "\"type\":\(quoted(draft.type))}"
+
+        let contentHash = Base64.standard(hash([beforeContent, draft.contentText, depth, rest]))
+        let kept = Redaction.kept(of: draft.content, type: draft.type).serializedText
+        let hashes = "\"hashes\":{\"sha256\":\"\(contentHash)\"},"
+        return "$" + Base64.urlSafe(hash([beforeContent, kept, depth, hashes, rest]))
+    }
+
+    private static func quoted(_ text: String) -> String { JSONValue.string(text).serializedText }
+
+    private static func hash(_ parts: [String]) -> [UInt8] {
+        var hash = SHA256()
+        for part in parts { hash.update(data: Array(part.utf8)) }
+        return Array(hash.finalize())
+    }
+}
+
+/// The default push rules as far as unread counts need them (client-server API, "Default Rules").
+///
+/// NOTSPEC: an edit never counts, even if it adds a mention.
+enum NotificationRule {
+    /// Whether the event counts as unread for the others in the room: every message but notices and edits.
+    static func notifies(_ event: StoredEvent) -> Bool {
+        guard event.stateKey == nil else { return false }
+        switch event.type {
+        case "m.room.encrypted": return true
+        case "m.room.message":
+            return event.content["msgtype"]?.string != "m.notice"
+                && event.content["m.relates_to"]?["rel_type"]?.string != "m.replace"
+        default: return false
+        }
+    }
+
+    /// The users whom a message mentions. Names in its text are searched for each reader when their counts are
+    /// requested.
+    enum Call: Hashable {
+        case nobody
+        case users(Set<String>)
+        case room
+        /// The message has no `m.mentions`, so users may be named in its text.
+        case whoeverIsNamed
+    }
+
+    /// - Parameter levels: Called if the message mentions the whole room.
+    static func call(of event: StoredEvent, levels: () throws -> PowerLevels) throws -> Call {
+        let body = event.content["body"]?.string ?? ""
+        let mentions = event.content["m.mentions"]
+        if mentions.map({ $0["room"]?.bool == true }) ?? namesRoom(body) {
+            let levels = try levels()
+            if levels.level(of: event.sender) >= levels.notifyRoom { return .room }
+        }
+        guard let mentions else { return body.isEmpty ? .nobody : .whoeverIsNamed }
+        return .users(Set((mentions["user_ids"]?.array ?? []).compactMap(\.string)).subtracting([event.sender]))
+    }
+
+    private static func namesRoom(_ text: String) -> Bool {
+        text.utf8.contains(UInt8(ascii: "@")) && roomName.isFound(in: text)
+    }
+
+    private static let roomName = WordSearch("@room")
+}
+
+/// The part of an event's content that a redaction keeps (room version 11, "Redactions").
+enum Redaction {
+    static func kept(of content: JSONValue, type: String) -> JSONValue {
+        switch type {
+        case "m.room.create": return content
+        case "m.room.member":
+            var kept = only(["membership", "join_authorised_via_users_server"], of: content)
+            if let signed = content["third_party_invite"]?["signed"] { kept["third_party_invite"] = ["signed": signed] }
+            return kept
+        case "m.room.join_rules": return only(["join_rule", "allow"], of: content)
+        case "m.room.power_levels": return only(powerLevels, of: content)
+        case "m.room.history_visibility": return only(["history_visibility"], of: content)
+        case "m.room.redaction": return only(["redacts"], of: content)
+        default: return .emptyObject
+        }
+    }
+
+    private static let powerLevels = [
+        "ban", "events", "events_default", "invite", "kick", "redact", "state_default", "users", "users_default",
+    ]
+
+    private static func only(_ names: [String], of content: JSONValue) -> JSONValue {
+        var kept = JSONValue.emptyObject
+        for name in names { kept[name] = content[name] }
+        return kept
+    }
+}
+
+/// Refuses relations that the specification tells a server to refuse (client-server API, "Avoiding duplicate
+/// annotations" and "Validation of `m.thread` relationships").
+enum RelationRules {
+    static func check(_ draft: EventDraft, in room: String, _ database: Database) throws {
+        let relation = draft.content["m.relates_to"]
+        guard let kind = relation?["rel_type"]?.string, let target = relation?["event_id"]?.string else { return }
+        let events = EventsTable(database)
+        switch kind {
+        case "m.annotation":
+            // SQLite would compare a key with U+0000 only up to that character.
+            guard let key = relation?["key"]?.string, !key.holdsNull, !target.holdsNull else { return }
+            guard try !events.hasAnnotation(key, of: target, type: draft.type, by: draft.sender, in: room) else {
+                throw Refusal(.badRequest, .duplicateAnnotation, "You annotated this event with the same key already")
+            }
+        case "m.thread":
+            let root = try events.event(id: target, in: room)?.content["m.relates_to"]
+            guard root?["rel_type"] == nil else {
+                throw Refusal(.badRequest, .unknown, "A thread can't begin with an event that relates to another")
+            }
+        default: return
         }
     }
 }

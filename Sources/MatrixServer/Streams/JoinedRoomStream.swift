@@ -60,3 +60,53 @@ struct JoinedRoomStream {
         return before?.content["membership"]?.string == "join"
     }
 }
+
+/// New receipts of a room, as a single `m.receipt` (client-server API, "Receipts").
+struct ReceiptStream {
+    private let composer: SyncComposer
+    private let room: String
+    private let isNew: Bool
+
+    init(_ composer: SyncComposer, room: String, isNew: Bool) {
+        self.composer = composer
+        self.room = room
+        self.isNew = isNew
+    }
+
+    func events() throws -> [JSONValue] {
+        let since = isNew ? 0 : composer.request.since?.receipts ?? 0
+        guard since < composer.now.receipts else { return [] }
+        let receipts = try ReceiptsTable(composer.database)
+            .receipts(in: room, after: since, upTo: composer.now.receipts)
+        var content: [String: [String: [String: JSONValue]]] = [:]
+        for receipt in receipts where receipt.type != "m.read.private" || receipt.user == composer.user {
+            var mark: JSONValue = ["ts": .integer(receipt.timestamp)]
+            if !receipt.thread.isEmpty { mark["thread_id"] = .string(receipt.thread) }
+            content[receipt.eventID, default: [:]][receipt.type, default: [:]][receipt.user] = mark
+        }
+        if content.isEmpty { return [] }
+        let json = content.mapValues { JSONValue.object($0.mapValues(JSONValue.object)) }
+        return [["type": "m.receipt", "content": .object(json)]]
+    }
+}
+
+/// The number of a room's members and a few of their names (client-server API, "RoomSummary").
+struct RoomSummary {
+    private let memberships: MembershipsTable
+    private let user: String
+    private let room: String
+
+    init(_ database: Database, user: String, room: String) {
+        memberships = MembershipsTable(database)
+        self.user = user
+        self.room = room
+    }
+
+    func json() throws -> JSONValue {
+        [
+            "m.heroes": .array(try memberships.heroes(in: room, for: user, limit: 5).map(JSONValue.string)),
+            "m.joined_member_count": .integer(try memberships.count(in: room, .join)),
+            "m.invited_member_count": .integer(try memberships.count(in: room, .invite)),
+        ]
+    }
+}

@@ -1,3 +1,8 @@
+/// Events of answering people who knock on a chat.
+package enum KnockEvent: RoutedEvent {
+    case admitting(userID: String, chatID: String)
+}
+
 /// Handles the events of answering people who knock on a chat.
 @MainActor
 struct KnockEventRouter: EventRouter {

@@ -1,6 +1,7 @@
 import MatrixAPI
 import MatrixClient
 import MatrixCrypto
+import Synchronization
 
 /// Gets the file of a message from the cache or the server, verifies it, and opens or saves it.
 struct MediaFetch: Sendable {
@@ -113,5 +114,87 @@ struct MediaFetch: Sendable {
             BlockingWork.later { part.remove() }
             throw .tooLarge(limit: limit)
         }
+    }
+}
+
+/// Lets only one fetch of a file run at a time, so that a second one finds the first one's result in the cache.
+///
+/// Two messages may have the same file and request it at the same time. Only one fetch can own the partial file.
+/// Without turns the second fetch fails, and its picture is not drawn.
+actor FetchTurns {
+    static let shared = FetchTurns()
+
+    private struct Waiter {
+        let id: Int
+        let continuation: CheckedContinuation<Bool, Never>
+    }
+
+    /// The callers that wait for each running fetch, in order of arrival.
+    private var waiters: [String: [Waiter]] = [:]
+    private var count = 0
+
+    /// Waits until no other fetch of the same file runs.
+    ///
+    /// - Returns: `false` if the task was canceled meanwhile. Then ``end(_:)`` must not be called.
+    func begin(_ file: String) async -> Bool {
+        guard !Task.isCancelled else { return false }
+        guard waiters[file] != nil else {
+            waiters[file] = []
+            return true
+        }
+        count += 1
+        let id = count
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                guard !Task.isCancelled else { return continuation.resume(returning: false) }
+                waiters[file, default: []].append(Waiter(id: id, continuation: continuation))
+            }
+        } onCancel: {
+            Task { await self.cancel(id, of: file) }
+        }
+    }
+
+    func end(_ file: String) {
+        guard var waiting = waiters[file], !waiting.isEmpty else {
+            waiters[file] = nil
+            return
+        }
+        let next = waiting.removeFirst()
+        waiters[file] = waiting
+        next.continuation.resume(returning: true)
+    }
+
+    private func cancel(_ id: Int, of file: String) {
+        guard let index = waiters[file]?.firstIndex(where: { $0.id == id }) else { return }
+        waiters[file]?.remove(at: index).continuation.resume(returning: false)
+    }
+}
+
+/// Reports the progress of a download, each percent once.
+final class ProgressMeter: Sendable {
+    private let expected: Int64?
+    private let tell: @Sendable (Int?) -> Void
+    private let state = Mutex<(whole: Int64?, told: Int?)>((nil, nil))
+
+    /// - Parameter expected: the expected size, in case the response has none.
+    init(expected: Int64?, tell: @escaping @Sendable (Int?) -> Void) {
+        self.expected = expected
+        self.tell = tell
+    }
+
+    func begin(at count: Int64, of total: Int64?) {
+        state.withLock { $0 = (total ?? expected, nil) }
+        arrived(count)
+    }
+
+    func arrived(_ count: Int64) {
+        let percent = state.withLock { state -> Int? in
+            guard let whole = state.whole, whole > 0 else { return nil }
+            let percent = Int(Double(max(0, min(count, whole))) / Double(whole) * 100)
+            guard percent != state.told else { return nil }
+            state.told = percent
+            return percent
+        }
+        if let percent { tell(percent) }
     }
 }

@@ -1,3 +1,9 @@
+/// Actions on the notification line.
+package enum NoticeEvent: RoutedEvent {
+    case goingThere
+    case dismissed
+}
+
 /// Handles the actions on the notification line.
 @MainActor
 struct NoticeEventRouter: EventRouter {

@@ -1,3 +1,10 @@
+/// Events of searching messages that only the server has.
+package enum ServerSearchEvent: RoutedEvent {
+    /// The user confirmed to query the server.
+    case wanted
+    case answered(ServerSearchAnswer)
+}
+
 /// Handles the events of the search on the server.
 @MainActor
 struct ServerSearchEventRouter: EventRouter {

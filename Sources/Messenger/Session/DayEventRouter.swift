@@ -1,3 +1,9 @@
+/// Events of the clock.
+enum DayEvent: RoutedEvent {
+    /// A new day began: today's messages are now yesterday's.
+    case began
+}
+
 /// Routes the events of the clock.
 @MainActor
 struct DayEventRouter: EventRouter {

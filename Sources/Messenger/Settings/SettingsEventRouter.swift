@@ -1,3 +1,9 @@
+/// Events of the settings.
+package enum SettingsEvent: RoutedEvent {
+    /// The settings were read, with the errors found in their file.
+    case changed(MessengerSettings, problems: [any Reason])
+}
+
 /// Routes the events of the settings.
 @MainActor
 struct SettingsEventRouter: EventRouter {

@@ -1,6 +1,14 @@
-import Conversations
+package import Conversations
 import MatrixClient
 import ViewModels
+
+/// Events from the homeserver.
+package enum SyncEvent: RoutedEvent {
+    /// A slice of a sync was stored on disk.
+    case received(AppliedSlice, isFirstSync: Bool)
+    /// The people who are typing in a chat changed.
+    case typing(chatID: String, userIDs: [String])
+}
 
 /// Routes the events from the homeserver.
 @MainActor
@@ -270,5 +278,30 @@ extension SyncEventRouter {
             open: OpenTimeline(session), chats: session.chatArchive, outbox: session.outbox,
             handlers: session.handlers, queue: session.queue,
             environment: session.environment, notifier: session.notifier, scripts: session.scripts)
+    }
+}
+
+/// The chats that a slice of a sync changed, by the kind of change.
+struct SyncChanges: Equatable {
+    /// Chats with changes in the list or their heading.
+    var chats: Set<String> = []
+    var messages: Set<String> = []
+    /// Chats with changes in members or their names.
+    var members: Set<String> = []
+    /// Chats with new read receipts.
+    var receipts: Set<String> = []
+    /// Chats with outbox messages that the timeline now shows as events.
+    var lines: Set<String> = []
+
+    /// All chats with any change.
+    var all: Set<String> { chats.union(messages).union(members).union(receipts).union(lines) }
+}
+
+extension SyncChanges {
+    /// Leaves out the changes that only models can find: chats and echoed outbox messages.
+    init(_ applied: AppliedSlice) {
+        messages = Set(applied.newMessages.keys).union(applied.changedMessages.keys)
+        members = Set(applied.changedMembers.keys)
+        receipts = Set(applied.changedReadPlaces.keys)
     }
 }

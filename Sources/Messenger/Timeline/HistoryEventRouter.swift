@@ -1,5 +1,24 @@
-import Conversations
+package import Conversations
 import MatrixClient
+
+/// Events of loading a chat's history. Events for a chat that is no longer open are ignored.
+package enum HistoryEvent: RoutedEvent {
+    case needsOlder(chatID: String)
+    case needsNewer(chatID: String)
+    case needsLatest(chatID: String)
+    /// A search starts, for which the server may have to be asked.
+    case seeks(HistoryGoal, chatID: String)
+    /// The search was canceled.
+    case stopped(chatID: String)
+    /// A gap is on screen, identified by its position.
+    case gapShown(at: Int64, chatID: String)
+    /// Messages of a gap came from the server and are on disk.
+    case gapFilled(chatID: String, AppliedSlice)
+    /// Past messages of people who are no longer ignored came from the server and are on disk.
+    case heard(chatID: String, AppliedSlice)
+    /// The request failed. A transient error is retried automatically.
+    case failed(chatID: String, gap: TimelineGap, reason: FailureReason, isPassing: Bool)
+}
 
 /// Routes the events of loading a chat's history.
 @MainActor

@@ -1,5 +1,28 @@
 import Conversations
-import ViewModels
+package import ViewModels
+
+/// Events of moving to a message of the open chat, and of coming back.
+package enum VisitEvent: RoutedEvent {
+    case goingTo(eventID: String, chatID: String)
+    /// The user goes to the first message that was unread when the chat was opened.
+    case goingToUnread(chatID: String)
+    /// The user went to the latest message deliberately; everything before it counts as read.
+    case wentToLatest(chatID: String)
+    /// The scroll position in the chat of an opening.
+    case stood(ChatStand, opening: Int)
+    /// The user leaves a place for a message, and can come back.
+    ///
+    /// - search: the search that found the message.
+    case departed(search: Int? = nil)
+    /// The chat of that message is open.
+    case arrived
+    /// The user goes back to the previous place.
+    case returning
+    /// The chat of that place is open.
+    case cameBack(VisitedPlace)
+    /// The places to go back to are dropped.
+    case stayed
+}
 
 /// Routes the events of moving to a message and back.
 @MainActor

@@ -1,3 +1,10 @@
+/// Events of undoing.
+package enum UndoEvent: RoutedEvent {
+    /// The user did something that can be undone.
+    case did(ReversibleChange)
+    case takingBack
+}
+
 /// Routes the events of undoing.
 @MainActor
 struct UndoEventRouter: EventRouter {

@@ -1,4 +1,4 @@
-import Terminal
+package import Terminal
 package import ViewModels
 
 /// The chat list beside, or in place of, the open chat with its composer or the invitation.
@@ -221,4 +221,57 @@ extension ChatsPane {
     }
 
     private var lackOfChat: DisplayText? { detail == .nothing ? .words("chat.none-is-open-enter") : nil }
+}
+
+/// Mouse handling: a click gives the focus to the part below the pointer.
+extension ChatsPane {
+    package func press(at point: Point) -> Bool {
+        guard let layout = drawnLayout else { return false }
+        if let place = drawnCompletion, place.contains(point) {
+            return composer.completion.press(at: place.local(point))
+        }
+        if layout.list.contains(point) {
+            composer.leave()
+            return chatList.press(at: layout.list.local(point))
+        }
+        guard layout.detail.contains(point) || layout.composer.contains(point), detail != .nothing else {
+            return false
+        }
+        focusChat()
+        guard detail == .chat else { return true }
+        if layout.detail.contains(point) { return chat.press(at: layout.detail.local(point)) }
+        chat.clearSelection()
+        return composer.press(at: layout.composer.local(point))
+    }
+
+    /// Scrolls the part below the pointer. A composer with nothing to scroll scrolls the open chat instead.
+    package func scroll(at point: Point, by rows: Int) -> Bool {
+        guard let layout = drawnLayout else { return false }
+        if layout.list.contains(point) { return chatList.scroll(at: layout.list.local(point), by: rows) }
+        guard detail == .chat, layout.detail.contains(point) || layout.composer.contains(point) else { return false }
+        if layout.composer.contains(point), composer.scroll(at: layout.composer.local(point), by: rows) { return true }
+        return chat.scroll(at: layout.detail.local(point), by: rows)
+    }
+}
+
+/// A cached frame of a pane, shown again as long as its inputs are unchanged. A key typed elsewhere only costs a
+/// copy.
+@MainActor
+struct PanePicture<Setting: Equatable> {
+    private var drawn: (setting: Setting, frame: Frame)?
+    /// The number of times the pane was drawn. Tests count this instead of measuring time.
+    private(set) var drawnCount = 0
+
+    /// Clears the cache, because the pane has changed.
+    mutating func forget() { drawn = nil }
+
+    /// - Parameter setting: the drawing parameters outside of the pane's state, and the content below it.
+    mutating func draw(on canvas: Canvas, by setting: Setting, _ draw: () -> Void) {
+        if let drawn, drawn.setting == setting, drawn.frame.size == canvas.size {
+            canvas.draw(drawn.frame)
+            return
+        }
+        drawn = (setting, canvas.picture(of: draw))
+        drawnCount += 1
+    }
 }

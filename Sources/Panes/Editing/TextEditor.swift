@@ -1,4 +1,5 @@
 import Terminal
+import ViewModels
 
 /// The text of a field with its cursor, kill ring and undo history.
 ///
@@ -233,5 +234,109 @@ extension TextEditor {
 
     private static func parted(_ text: String) -> [Paragraph] {
         text.split(separator: "\n" as Character, omittingEmptySubsequences: false).map { Paragraph(Array($0)) }
+    }
+}
+
+extension TextEditor {
+    /// The completion query before the cursor, and its length in characters.
+    var completion: (query: CompletionQuery, count: Int)? {
+        let line = lines[place.line].characters
+        let nearest = line[..<place.column].suffix(Self.longestWord)
+        let word = Array(nearest[((nearest.lastIndex(where: \.isWhitespace) ?? nearest.startIndex - 1) + 1)...])
+        guard word.count < Self.longestWord else { return nil }
+        if place.line == 0, word.count == place.column, word.first == "/" { return command(word) }
+        let opened = word.drop { Self.brackets.contains($0) }
+        guard let sign = opened.first else { return nil }
+        let rest = opened.dropFirst()
+        switch sign {
+        case "@":
+            return (CompletionQuery(kind: .person, text: String(rest)), opened.count)
+        case ":":
+            // `:)` and `:3` are not completed.
+            let name = rest.last == ":" ? rest.dropLast() : rest
+            guard name.count > 1, name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else { return nil }
+            return (CompletionQuery(kind: .emoji, text: String(rest)), opened.count)
+        default:
+            return nil
+        }
+    }
+
+    /// The word before the cursor if it may be a name.
+    var nameBeforeCursor: String? {
+        let word = lines[place.line].characters[..<place.column].suffix(Self.longestWord)
+            .reversed().prefix { !$0.isWhitespace }.reversed()
+        guard !word.isEmpty, word.count < Self.longestWord, word.first?.isLetter == true else { return nil }
+        return String(word)
+    }
+
+    /// Returns the query for a command. Paths are not commands, and two slashes escape a line that begins with one.
+    private func command(_ word: [Character]) -> (query: CompletionQuery, count: Int)? {
+        let name = word.dropFirst()
+        guard !name.contains("/") else { return nil }
+        return (CompletionQuery(kind: .command, text: String(name)), word.count)
+    }
+
+    private static let longestWord = 64
+    private static let brackets = Set("([{\"'“‘")
+}
+
+/// The rows of the text. Only requested lines are laid out, and each only once as long as it exists.
+extension TextEditor {
+    func rows(ofLine line: Int) -> [WrappedLine] { lines[line].rows(width: wrapWidth, meter: meter) }
+
+    /// Counts the rows of the text, up to a limit.
+    func rowCount(width: Int, atMost limit: Int) -> Int {
+        var count = 0
+        for line in lines {
+            count += line.rows(width: width, meter: meter).count
+            if count >= limit { return limit }
+        }
+        return count
+    }
+
+    /// The column of the cursor, and its row within the line.
+    var rowPlace: Point {
+        let point = TextWrapping.position(of: place.column, in: rows(ofLine: place.line))
+        return Point(x: min(point.x, max(1, wrapWidth)), y: point.y)
+    }
+
+    /// Returns the row a number of rows further down, or up if negative; `nil` beyond the text.
+    func row(from start: TextRow, by count: Int) -> TextRow? {
+        var row = start
+        row.row += count
+        while row.row < 0 {
+            guard row.line > 0 else { return nil }
+            row.line -= 1
+            row.row += rows(ofLine: row.line).count
+        }
+        while row.row >= rows(ofLine: row.line).count {
+            row.row -= rows(ofLine: row.line).count
+            row.line += 1
+            guard row.line < lines.count else { return nil }
+        }
+        return row
+    }
+}
+
+extension TextEditor {
+    /// Returns the words of a line for the spelling check; none in commands and in code.
+    func words(ofLine line: Int) -> [SpelledWord] {
+        if line == 0, isCommand { return [] }
+        return isCode(line) ? [] : lines[line].words
+    }
+
+    private var isCommand: Bool {
+        let start = String(lines[0].characters.prefix(4))
+        return start.hasPrefix("/") && !start.hasPrefix("//") && start != "/me "
+    }
+
+    private func isCode(_ line: Int) -> Bool {
+        let fences = lines[...line].count { $0.characters.starts(with: "```") }
+        return fences % 2 == 1 || lines[line].characters.starts(with: "```")
+    }
+
+    /// Moves the cursor behind a word.
+    mutating func move(behind word: SpelledWord, ofLine line: Int) {
+        move(to: TextPlace(line: line, column: word.range.upperBound))
     }
 }

@@ -1,6 +1,7 @@
 import Checkpoints
 import Dispatch
 import GRDB
+import Synchronization
 
 /// The stores' access to the database: one writer, snapshots for readers, and ``StorageError`` for all failures.
 struct DatabaseAccess: Sendable {
@@ -114,4 +115,119 @@ struct DatabaseAccess: Sendable {
         if case .corrupt = problem, let path { DatabaseRescuer.suspect(path) }
         return problem
     }
+}
+
+/// Counts pending database requests, so that the database is closed only after they end. SQLite's connections must
+/// not be used after they are closed.
+final class DatabaseUse: Sendable {
+    private struct State {
+        var isClosed = false
+        var hasWritten = false
+        var underWay = 0
+    }
+
+    private let state = Mutex(State())
+    private let group = DispatchGroup()
+
+    var isClosed: Bool { state.withLock { $0.isClosed } }
+    /// Whether a write was requested so far.
+    var hasWritten: Bool { state.withLock { $0.hasWritten } }
+    /// The number of pending requests.
+    var underWay: Int { state.withLock { $0.underWay } }
+
+    /// Begins a request. Each call needs a call of ``end()``.
+    ///
+    /// - Throws: ``StorageError`` if the database is closed.
+    func begin(writing: Bool = false) throws(StorageError) {
+        let isOpen = state.withLock { state in
+            guard !state.isClosed else { return false }
+            state.hasWritten = state.hasWritten || writing
+            state.underWay += 1
+            group.enter()
+            return true
+        }
+        guard isOpen else { throw .other("SQLite is closed") }
+    }
+
+    func end() {
+        state.withLock { $0.underWay -= 1 }
+        group.leave()
+    }
+
+    /// Rejects new requests, and returns when the pending ones have ended.
+    ///
+    /// - Returns: `false` if it was closed before.
+    func close() -> Bool {
+        let isFirst = state.withLock { state in
+            defer { state.isClosed = true }
+            return !state.isClosed
+        }
+        group.wait()
+        return isFirst
+    }
+}
+
+/// The time at which a transaction has to be on the disk. Until then it is only in the system's memory, which
+/// survives a crash of the process but not a power failure.
+enum Durability {
+    /// At its commit.
+    case now
+    /// At the next commit of the other kind. This is safe if all data that depends on it is committed then.
+    case withNext
+
+    /// Runs in one transaction, which is rolled back if the body throws.
+    func transaction<Value>(_ db: Database, _ body: (Database) throws -> Value) throws -> Value {
+        guard self == .withNext else { return try Self.commit(db, body) }
+        // SQLite changes this setting only between transactions and when the statement is compiled, so that a cached
+        // statement would have no effect. In WAL mode `NORMAL` syncs no commit, and a `FULL` commit syncs all earlier
+        // ones.
+        try db.execute(sql: "PRAGMA synchronous = NORMAL")
+        let result = Result { try Self.commit(db, body) }
+        try db.execute(sql: "PRAGMA synchronous = FULL")
+        return try result.get()
+    }
+
+    private static func commit<Value>(_ db: Database, _ body: (Database) throws -> Value) throws -> Value {
+        var value: Value?
+        try db.inTransaction {
+            value = try body(db)
+            return .commit
+        }
+        guard let value else { throw StorageError.other("SQLite ended a transaction without a value") }
+        return value
+    }
+}
+
+/// Counts the reads that block the main actor, because the screen is not redrawn while it waits for the disk.
+final class ReadCounter: Sendable {
+    private static let isMain: DispatchSpecificKey<Bool> = {
+        let key = DispatchSpecificKey<Bool>()
+        DispatchQueue.main.setSpecific(key: key, value: true)
+        return key
+    }()
+    private let count = Atomic(0)
+
+    var onMainActor: Int { count.load(ordering: .relaxed) }
+
+    /// - Returns: whether the read blocks the main actor.
+    func note() -> Bool {
+        // Checks for the main queue. On Linux the main actor doesn't run on the process's first thread.
+        guard DispatchQueue.getSpecific(key: Self.isMain) ?? false else { return false }
+        count.add(1, ordering: .relaxed)
+        return true
+    }
+}
+
+/// Notifies one subscriber of writes. Writes since its last notification cause one more.
+struct WriteSignal: Sendable {
+    let all: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+
+    /// The first notification is sent at the beginning, for data of an earlier run.
+    init() {
+        (all, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        send()
+    }
+
+    func send() { continuation.yield() }
 }

@@ -214,3 +214,84 @@ struct MessageReader {
         }
     }
 }
+
+/// Reads the current state of single messages.
+extension MessageReader {
+    /// Returns the shown messages among the events in their current state, oldest first.
+    func shown(_ eventIDs: some Collection<String>, chatID: String) throws -> [PlacedMessage] {
+        let sql = """
+            SELECT position, \(Message.shownColumns) FROM \(Message.shownTables)
+            WHERE \(Message.isOneOfListed) AND \(Message.isShownCondition)
+            ORDER BY messages.id
+            """
+        let rows = try Row.fetchAll(
+            db.cachedStatement(sql: sql), arguments: .whole([chatID, IdentifierList(eventIDs)]))
+        let messages = rows.map { PlacedMessage(message: Message(row: $0, at: 1), position: $0[0]) }
+        return try MessageDecorator(db: db, chatID: chatID).decorate(messages)
+    }
+
+    /// Returns the events that have edits, reactions or poll replies.
+    func related(_ eventIDs: some Collection<String>, chatID: String) throws -> Set<String> {
+        guard try hasRelations(chatID: chatID) else { return [] }
+        let sql = """
+            SELECT value FROM json_each(?2) AS new
+            WHERE EXISTS (SELECT 1 FROM reactions WHERE chat_id = ?1 AND target_id = new.value)
+                OR EXISTS (SELECT 1 FROM edits WHERE chat_id = ?1 AND target_id = new.value)
+                OR EXISTS (SELECT 1 FROM poll_replies WHERE chat_id = ?1 AND target_id = new.value)
+            """
+        return try String.fetchSet(db.cachedStatement(sql: sql), arguments: .whole([chatID, IdentifierList(eventIDs)]))
+    }
+
+    private func hasRelations(chatID: String) throws -> Bool {
+        let sql = """
+            SELECT EXISTS (SELECT 1 FROM reactions WHERE chat_id = ?1) OR EXISTS (SELECT 1 FROM edits WHERE chat_id = ?1)
+                OR EXISTS (SELECT 1 FROM poll_replies WHERE chat_id = ?1)
+            """
+        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: .whole([chatID])) ?? false
+    }
+}
+
+extension MessageReader {
+    /// Returns the history of a message; `nil` if this device doesn't have the event or it is not shown.
+    func story(of eventID: String, chatID: String) throws -> MessageStory? {
+        guard let position = try position(ofEventID: eventID, chatID: chatID),
+            let message = try window(chatID: chatID, before: position + 1, limit: 1).messages.first,
+            message.message.eventID == eventID
+        else { return nil }
+        return MessageStory(
+            message: message.message, versions: try versions(of: message.message, chatID: chatID),
+            line: try LineStoryWriter(db: db).story(chatID: chatID, eventID: eventID),
+            readers: try readers(from: position, chatID: chatID))
+    }
+
+    private func versions(of message: Message, chatID: String) throws -> [MessageVersion] {
+        guard !message.isRemoved else { return [] }
+        let sql = """
+            SELECT event_id, timestamp, kind, body, formatted_body, source FROM messages
+            WHERE \(Message.isEvent("= ?2"))
+            UNION ALL
+            SELECT * FROM (
+                SELECT event_id, timestamp, kind, body, formatted_body, source FROM edits
+                WHERE chat_id = ?1 AND target_id = ?2 AND sender = ?3 AND ?4
+                ORDER BY timestamp, event_id)
+            """
+        let arguments = try StatementArguments.whole([chatID, message.eventID, message.sender, message.kind.isEditable])
+        return try Row.fetchAll(db, sql: sql, arguments: arguments).map {
+            MessageVersion(
+                eventID: $0[0], timestamp: $0[1], kind: Message.Kind(stored: $0[2]), body: $0[3], formattedBody: $0[4],
+                source: $0[5])
+        }
+    }
+
+    private func readers(from position: Int64, chatID: String) throws -> [ReadReceipt] {
+        let sql = """
+            SELECT receipts.user_id, receipts.event_id, receipts.timestamp FROM receipts
+            JOIN messages ON \(Message.isEvent("= receipts.event_id"))
+            WHERE receipts.chat_id = ?1 AND messages.position >= ?2
+            ORDER BY receipts.timestamp, receipts.user_id
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: .whole([chatID, position])).map {
+            ReadReceipt(userID: $0[0], eventID: $0[1], timestamp: $0[2])
+        }
+    }
+}

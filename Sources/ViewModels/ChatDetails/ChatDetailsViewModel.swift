@@ -127,3 +127,74 @@ package struct ChatDetailsViewModel {
         self.back = back
     }
 }
+
+extension ChatDetailsViewModel {
+    /// A possible value of a chat setting.
+    package struct Choice {
+        package let title: DisplayText
+        /// Whether it is the current value.
+        package let isCurrent: Bool
+        /// The question before it is chosen; empty if there is none.
+        package let question: DisplayText
+        package let choose: Action<Void>
+
+        package init(title: DisplayText, isCurrent: Bool, question: DisplayText, choose: Action<Void>) {
+            self.title = title
+            self.isCurrent = isCurrent
+            self.question = question
+            self.choose = choose
+        }
+    }
+
+    /// The join rule, history visibility, directory listing and addresses of the chat.
+    package struct Access {
+        package var joinRules: [Choice] = []
+        package var histories: [Choice] = []
+        /// Whether the server lists it in the public room directory.
+        package var listings: [Choice] = []
+        /// The addresses that can be removed.
+        package var addresses: [Choice] = []
+        /// Checks whether the user may change each of them, before asking for details.
+        package var changeJoinRule: Action<Void> = .unavailable(.words("navigation.not-now"))
+        package var changeHistory: Action<Void> = .unavailable(.words("navigation.not-now"))
+        package var changeListing: Action<Void> = .unavailable(.words("navigation.not-now"))
+        package var addAddress: Action<Void> = .unavailable(.words("navigation.not-now"))
+        package var removeAddress: Action<Void> = .unavailable(.words("navigation.not-now"))
+        /// Adds the typed address.
+        package var address: @MainActor (String) -> Action<Void> = { _ in .unavailable(.words("navigation.not-now")) }
+
+        package init() {}
+    }
+}
+
+extension ChatDetailsViewModel {
+    /// A moderation action on a member, with its confirmation.
+    package struct MemberAct {
+        /// The question for a reason, which all members can read; empty if the action has no reason.
+        package let why: DisplayText
+        package let question: DisplayText
+        /// Takes the reason.
+        package let perform: Action<String>
+
+        package init(why: DisplayText = .empty, question: DisplayText, perform: Action<String>) {
+            self.why = why
+            self.question = question
+            self.perform = perform
+        }
+
+        package static let nobody = MemberAct(
+            question: .empty, perform: .unavailable(.words("chat-details.nobody-is-chosen")))
+    }
+
+    /// The moderation actions on a member.
+    package struct Moderation {
+        package var remove = MemberAct.nobody
+        package var ban = MemberAct.nobody
+        package var unban = MemberAct.nobody
+        package var makeModerator = MemberAct.nobody
+        package var makeAdmin = MemberAct.nobody
+        package var takePower = MemberAct.nobody
+
+        package init() {}
+    }
+}

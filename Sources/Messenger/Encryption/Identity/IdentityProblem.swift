@@ -1,5 +1,7 @@
+import Conversations
 package import MatrixClient
 package import Storage
+import ViewModels
 
 /// The reason that an operation on the account's own identity or another one failed.
 package enum IdentityProblem: Error, Hashable, Sendable {
@@ -21,6 +23,18 @@ package enum IdentityProblem: Error, Hashable, Sendable {
         case let error as StorageError: self = .storage(error)
         // The remaining errors are cryptographic: stored data can't be read.
         default: self = .withoutKeys
+        }
+    }
+}
+
+extension IdentityProblem: Reason {
+    package var message: String {
+        switch self {
+        case .withoutKeys: .words("key-file.keys-cant-be-opened")
+        case .alreadyThere, .otherIsThere: .words("identity.is-there-already")
+        case .changedMeanwhile: .words("identity.changed-meanwhile")
+        case .client(let error): error.message
+        case .storage(let error): error.message
         }
     }
 }

@@ -1,4 +1,7 @@
+import Conversations
+import MatrixCrypto
 package import Storage
+import ViewModels
 
 /// The reason that a file of room keys was not written or not imported.
 package enum RoomKeyFileProblem: Error, Hashable {
@@ -13,4 +16,17 @@ package enum RoomKeyFileProblem: Error, Hashable {
     /// The key that encrypts this device's keys has changed.
     case withoutKeys
     case storage(StorageError)
+}
+
+extension RoomKeyFileProblem: Reason {
+    package var message: String {
+        switch self {
+        case .noKeyFile: .words("key-file.is-none")
+        case .wrongPassphrase: .words("key-file.wrong-passphrase")
+        case .tooLarge: .words("key-file.too-large", ["most": String(KeyFile.largest >> 20)])
+        case .noKeys: .words("key-file.there-are-no-keys")
+        case .withoutKeys: .words("key-file.keys-cant-be-opened")
+        case .storage(let error): error.message
+        }
+    }
 }

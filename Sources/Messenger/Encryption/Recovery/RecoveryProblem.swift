@@ -1,5 +1,7 @@
+import Conversations
 package import MatrixClient
 package import Storage
+import ViewModels
 
 /// The reason that recovery failed.
 package enum RecoveryProblem: Error, Hashable, Sendable {
@@ -34,6 +36,24 @@ package enum RecoveryProblem: Error, Hashable, Sendable {
         case let error as StorageError: self = .storage(error)
         // The remaining errors are cryptographic: stored data can't be read.
         default: self = .withoutKeys
+        }
+    }
+}
+
+extension RecoveryProblem: Reason {
+    package var message: String {
+        switch self {
+        case .malformed: .words("recovery.is-no-key")
+        case .wrongKey: .words("recovery.wrong-key")
+        case .noStorage: .words("recovery.nothing-is-stored")
+        case .unknownStorage: .words("recovery.unknown-storage")
+        case .incomplete: .words("recovery.is-incomplete")
+        case .otherIdentity: .words("recovery.other-identity")
+        case .notConfirmed: .words("recovery.not-confirmed")
+        case .backupChanged: .words("recovery.backup-changed")
+        case .withoutKeys: .words("key-file.keys-cant-be-opened")
+        case .client(let error): error.message
+        case .storage(let error): error.message
         }
     }
 }

@@ -1,0 +1,150 @@
+import GRDB
+import HTTPTypes
+import MatrixAPI
+import NIOCore
+
+/// The callers that an endpoint admits.
+enum Access: Sendable {
+    case anyone
+    /// Any caller with a valid token.
+    case account
+    /// The account that `{userID}` in the path names.
+    case owner
+    /// A user joined to `{roomID}`.
+    case member
+    /// A user who is or was joined to `{roomID}`, or anybody if the room is world readable. Everything after
+    /// leaving stays hidden.
+    case formerMember
+    /// As ``formerMember``. Anybody else gets the answer for a missing room, as for an event that they may not see.
+    case reader
+    /// Callers that the authorization rules of `{roomID}` allow. The change checks the rules in its own transaction.
+    case byRoomRules
+}
+
+/// Checks a call against the access that its route requires.
+struct AccessCheck {
+    private let server: Homeserver
+
+    init(_ server: Homeserver) { self.server = server }
+
+    func check(_ access: Access, _ caller: Caller?, _ parameters: [String: String]) async throws {
+        guard let caller else { return }
+        switch access {
+        case .anyone, .account, .byRoomRules: return
+        case .owner:
+            guard parameters["userID"] == caller.userID else {
+                throw Refusal.forbidden("This belongs to another account")
+            }
+        case .member, .formerMember, .reader:
+            let room = parameters["roomID"] ?? ""
+            let isAllowed = try await server.read(for: caller.userID) { database in
+                let memberships = MembershipsTable(database)
+                if try memberships.membership(of: caller.userID, in: room) == .join { return true }
+                if access == .member { return false }
+                if try StateTable(database).isWorldReadable(room) { return true }
+                guard try !memberships.isForgotten(caller.userID, in: room) else { return false }
+                return try memberships.joinedAt(caller.userID, in: room) > 0
+                    || StateTable(database).history("m.room.member", caller.userID, in: room)
+                        .contains { $0.content["membership"]?.string == "join" }
+            }
+            if isAllowed { return }
+            throw access == .reader
+                ? Refusal.notFound("There is no such event for you") : Refusal.forbidden("You are not in this room")
+        }
+    }
+}
+
+/// Unpadded Base64 (specification, appendices, "Unpadded Base64").
+enum Base64 {
+    private static let standardAlphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    private static let urlSafeAlphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+    static func standard(_ bytes: [UInt8]) -> String { encode(bytes, standardAlphabet) }
+
+    static func urlSafe(_ bytes: [UInt8]) -> String { encode(bytes, urlSafeAlphabet) }
+
+    private static func encode(_ bytes: [UInt8], _ alphabet: [UInt8]) -> String {
+        var text: [UInt8] = []
+        var pending: UInt32 = 0
+        var bits = 0
+        for byte in bytes {
+            pending = pending << 8 | UInt32(byte)
+            bits += 8
+            while bits >= 6 {
+                bits -= 6
+                text.append(alphabet[Int(pending >> UInt32(bits) & 63)])
+            }
+        }
+        if bits > 0 { text.append(alphabet[Int(pending << UInt32(6 - bits) & 63)]) }
+        return String(decoding: text, as: UTF8.self)
+    }
+}
+
+/// The access token of a request (client-server API, "Using access tokens").
+enum BearerToken {
+    /// Returns the token from the header, or from the query as clients before version 1.11 sent it.
+    static func find(_ authorization: String?, _ target: Target) -> String? {
+        if let authorization, authorization.lowercased().hasPrefix("bearer ") {
+            return String(authorization.dropFirst(7))
+        }
+        return target["access_token"]
+    }
+}
+
+/// An answer of an endpoint: a value, or a composed text.
+protocol JSONBody: Sendable {
+    func answer(_ status: HTTPResponse.Status, _ headers: HTTPFields) -> MatrixAnswer
+}
+
+extension JSONValue: JSONBody {
+    func answer(_ status: HTTPResponse.Status, _ headers: HTTPFields) -> MatrixAnswer {
+        MatrixAnswer(status, headers, ByteBuffer(bytes: serialized))
+    }
+}
+
+extension ComposedAnswer: JSONBody {
+    func answer(_ status: HTTPResponse.Status, _ headers: HTTPFields) -> MatrixAnswer {
+        MatrixAnswer(status, headers, self)
+    }
+}
+
+/// JSON that is partly rendered already, for other readers of the same, and partly rendered while it is written.
+enum JSONText {
+    case value(JSONValue)
+    case rendered([UInt8])
+    case array([JSONText])
+    case object([String: JSONText])
+    /// Text that would need too much memory if it were rendered before it is written.
+    case written((AnswerText) throws -> Void)
+
+    func write(into text: AnswerText) throws {
+        switch self {
+        case .value(let value): try text.append(value)
+        case .rendered(let bytes): try text.append(bytes)
+        case .array(let elements):
+            try text.appendList { list in
+                for element in elements { try list.add(element.write) }
+            }
+        case .object(let members):
+            let object = JSONMembers(text)
+            for (name, value) in members.sorted(by: { $0.key < $1.key }) { try object.add(name, value) }
+            try object.end()
+        case .written(let write): try write(text)
+        }
+    }
+}
+
+/// The context of a request: its connection.
+struct MatrixContext: Sendable {
+    let channel: any Channel
+    /// `nil` if it has closed meanwhile.
+    let connection: Connection?
+}
+
+/// Bounds of numbers in requests. Within them, sums and products of a few such numbers fit into 64 bits.
+enum OutsideNumber {
+    /// 2^53 - 1, the largest integer of canonical JSON.
+    static let largest = 1 << 53 - 1
+    /// The largest offset in a list. No list of this server has as many entries.
+    static let largestOffset = 1 << 31
+}

@@ -1,0 +1,66 @@
+import MatrixAPI
+
+/// A cross-signing key, checked against its owner and usage.
+struct CrossSigningKey: Sendable {
+    /// The maximum in bytes. A key with its signatures has 600.
+    private static let largest = 16_384
+
+    let usage: CrossSigningUsage
+    let json: JSONValue
+    /// Its public half, which is its name as well.
+    let publicKey: String
+
+    init(_ json: JSONValue, _ usage: CrossSigningUsage, of user: String) throws(Refusal) {
+        let name = usage.uploadName
+        guard json["user_id"]?.string == user else { throw Refusal.invalid("\(name) is another person's") }
+        guard json["usage"]?.array?.contains(.string(usage.rawValue)) == true else {
+            throw Refusal.invalid("\(name) has another usage")
+        }
+        guard let keys = json["keys"]?.object, keys.count == 1, let key = keys.first, let publicKey = key.value.string,
+            key.key == "ed25519:\(publicKey)", publicKey.isSoundIdentifier
+        else { throw Refusal.invalid("\(name) has to have one key with its own name") }
+        guard json.serialized.count <= Self.largest else { throw Refusal.tooLarge("\(name) is too large") }
+        self.usage = usage
+        self.publicKey = publicKey
+        var kept = json
+        kept["unsigned"] = nil
+        self.json = kept
+    }
+}
+
+/// Users whose devices a client has to query again, and users whose devices it no longer needs (client-server API,
+/// "Tracking the device list for a user").
+struct DeviceLists: Sendable {
+    let changed: Set<String>
+    let left: Set<String>
+
+    var isEmpty: Bool { changed.isEmpty && left.isEmpty }
+
+    var json: JSONValue {
+        [
+            "changed": .array(changed.sorted().map(JSONValue.string)),
+            "left": .array(left.sorted().map(JSONValue.string)),
+        ]
+    }
+}
+
+/// The identifier of a stored key, as in `signed_curve25519:AAAAHQ`.
+struct KeyName: Hashable, Sendable {
+    let algorithm: String
+    let keyID: String
+
+    init(algorithm: String, keyID: String) {
+        self.algorithm = algorithm
+        self.keyID = keyID
+    }
+
+    /// - Returns: `nil` if it has no algorithm or no identifier.
+    init?(_ text: String) {
+        guard let colon = text.firstIndex(of: ":") else { return nil }
+        algorithm = String(text[..<colon])
+        keyID = String(text[text.index(after: colon)...])
+        guard !algorithm.isEmpty, !keyID.isEmpty else { return nil }
+    }
+
+    var text: String { "\(algorithm):\(keyID)" }
+}

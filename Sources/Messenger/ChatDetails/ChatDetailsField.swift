@@ -1,4 +1,0 @@
-/// The text fields of the chat details.
-package enum ChatDetailsField: Hashable, Sendable {
-    case name, topic
-}

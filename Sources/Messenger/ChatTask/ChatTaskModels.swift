@@ -1,0 +1,34 @@
+package import Conversations
+
+/// A request of the account about a chat or a person.
+package enum ChatTask: Hashable, Sendable {
+    case set(ChatSetting, chatID: String)
+    /// Marks all messages up to the event as read.
+    case markRead(chatID: String, eventID: String?)
+    /// Joins the chat that replaces another one.
+    case follow(ChatReplacement, from: String)
+    /// Forgets a chat that was left, on this device and on the server.
+    case forget(chatID: String)
+    /// Adds the chat to a space or removes it.
+    case place(chatID: String, spaceID: String, isIn: Bool)
+    /// Creates a space with the chat in it.
+    case makeSpace(name: String, chatID: String)
+    /// Ignores a person, or ends that.
+    case ignore(userID: String, Bool)
+
+    /// The chat that the request is about; `nil` if it is about a person.
+    var chatID: String? {
+        switch self {
+        case .set(_, let chatID), .markRead(let chatID, _), .follow(_, let chatID), .forget(let chatID),
+            .place(let chatID, _, _), .makeSpace(_, let chatID):
+            chatID
+        case .ignore: nil
+        }
+    }
+}
+
+/// A request that was refused or could not be sent.
+struct ChatTaskFailure {
+    let task: ChatTask
+    let reason: FailureReason
+}

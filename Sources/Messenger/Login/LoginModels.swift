@@ -1,0 +1,105 @@
+package import MatrixClient
+package import ViewModels
+
+/// The program's login and logout for an account on a remote homeserver.
+@MainActor
+package struct AccountLogin {
+    package enum Outcome: Sendable {
+        /// The client has the new token, and the token is stored.
+        case loggedIn(deviceID: String)
+        case failed(any Reason)
+    }
+
+    package typealias LogIn = @MainActor (_ dialogue: LoginDialogue, _ continuesDevice: Bool) async -> Outcome
+
+    /// The homeserver, as people write it.
+    package let server: String
+    package let logIn: LogIn
+    /// Discards a session that ended for good, and writes unsent messages to a file.
+    package let giveUp: @MainActor () async -> UnsentFile
+
+    package init(
+        server: String, giveUp: @escaping @MainActor () async -> UnsentFile = { .notNeeded }, logIn: @escaping LogIn
+    ) {
+        self.server = server
+        self.giveUp = giveUp
+        self.logIn = logIn
+    }
+}
+
+/// A snapshot of the login form's contents.
+package struct LoginContent: Sendable {
+    /// Counts how often the form was opened.
+    let count: Int
+    package let stage: LoginModel.Stage
+    package let identity: LoginViewModel.Fields
+    let methods: [LoginMethod]
+    let visit: BrowserVisit?
+    let isServerNeeded: Bool
+    let isBusy: Bool
+    let step: LoginStep?
+    let error: (any Reason)?
+    let unsent: UnsentFile
+    let isGivingUp: Bool
+    var need: LoginNeed
+
+    @MainActor
+    package init(_ model: LoginModel) {
+        count = model.count
+        stage = model.stage
+        identity = model.identity
+        methods = model.methods
+        visit = model.visit
+        isServerNeeded = model.isServerNeeded
+        isBusy = model.isBusy
+        step = model.step
+        error = model.error
+        unsent = model.unsent
+        isGivingUp = model.isGivingUp
+        need = model.need
+    }
+}
+
+/// Errors in the input of the login form.
+enum LoginFormProblem: Reason {
+    /// The pasted address is not the expected redirect of the browser.
+    case wrongAddress
+
+    var message: String {
+        switch self {
+        case .wrongAddress: .words("login.wrong-address")
+        }
+    }
+}
+
+/// Whether a login is needed. The device may believe that it is logged in although the session has ended, so the
+/// server is asked.
+package enum LoginNeed: Hashable, Sendable {
+    case isMissing
+    /// The server was asked and hasn't answered yet.
+    case isAsked
+    /// The server knows the session.
+    case isNotMissing
+    /// The server could not be reached.
+    case isUnknown(MatrixClientError)
+
+    /// The message in the form; `nil` if there is nothing to say, or not yet.
+    var text: String? {
+        switch self {
+        case .isMissing, .isAsked: nil
+        case .isNotMissing: .words("login.is-not-missing")
+        case .isUnknown(let error): error.message
+        }
+    }
+}
+
+/// The file with the messages that were unsent when a session ended for good. The profile keeps them as well.
+package enum UnsentFile: Sendable {
+    /// All messages were sent.
+    case notNeeded
+    case written(path: String)
+    /// The file could not be written.
+    case failed(any Reason)
+
+    package var isNeeded: Bool { if case .notNeeded = self { false } else { true } }
+}

@@ -1,0 +1,80 @@
+import Conversations
+import MatrixAPI
+package import Pictures
+import ViewModels
+
+/// The picture of a message, as its sender describes it (client-server API, "m.image", "m.sticker").
+struct MessagePicture: Hashable, Sendable {
+    let file: AttachedFile
+    /// The sender's thumbnail, encrypted like the picture.
+    let sealedThumbnail: AttachedFile?
+    let shape: PictureShape?
+
+    /// - Returns: `nil` if the message has no picture that could be fetched.
+    init?(_ message: Message) {
+        guard [.picture, .sticker].contains(message.kind), !message.isRemoved, !message.isEdited,
+            let content = (try? JSONValue(parsing: message.source))?["content"]
+        else { return nil }
+        self.init(content: content)
+    }
+
+    init?(content: JSONValue) {
+        guard let file = AttachedFile(content: content) else { return nil }
+        self.file = file
+        let info = content["info"]
+        sealedThumbnail = info?["thumbnail_file"].flatMap { thumbnail in
+            guard file.encryption != nil else { return nil }
+            var info: JSONValue = .emptyObject
+            if let size = content["info"]?["thumbnail_info"]?["size"] { info["size"] = size }
+            return AttachedFile(content: ["file": thumbnail, "info": info])
+        }
+        shape = info?["w"]?.wholeNumber.flatMap { width in
+            info?["h"]?.wholeNumber.flatMap { height in
+                PictureShape(width: Int(clamping: width), height: Int(clamping: height))
+            }
+        }
+    }
+}
+
+/// The renderer for pictures in this terminal.
+package struct PictureDesk: Sendable {
+    let process: PictureProcess
+    /// The terminal's current graphics capabilities; `nil` if it can't show pictures.
+    let means: @MainActor () -> PictureMeans?
+
+    package init(process: PictureProcess, means: @escaping @MainActor () -> PictureMeans?) {
+        self.process = process
+        self.means = means
+    }
+}
+
+/// The height of pictures in a chat.
+package enum PictureHeight: String, CaseIterable, Hashable, Sendable {
+    case off, small, medium, large
+
+    /// The maximum height in terminal rows; 0 if no pictures are drawn.
+    var rows: Int {
+        switch self {
+        case .off: 0
+        case .small: 5
+        case .medium: 10
+        case .large: 20
+        }
+    }
+}
+
+/// A request to draw a picture.
+struct PictureOrder: Hashable, Sendable {
+    /// The event ID of the message with the picture.
+    let eventID: String
+    let picture: MessagePicture
+    let room: PictureRoom
+}
+
+/// The state of the picture of a message.
+enum PictureState: Hashable, Sendable {
+    /// - Parameter shape: the measured shape.
+    case drawn(DrawnPicture, shape: PictureShape, PictureMeans)
+    /// - Parameter at: the time of the failure, by ``SessionEnvironment/clock``.
+    case failed(PictureFailure, at: Int64)
+}

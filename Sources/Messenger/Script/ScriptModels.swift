@@ -1,0 +1,168 @@
+import Glibc
+package import MatrixAPI
+package import MatrixClient
+import ViewModels
+
+/// The result of fetching a message's file.
+package enum FetchedFile: Hashable, Sendable {
+    /// The complete, verified file at a path in the profile. It may be evicted from the cache later.
+    case kept(path: String)
+    /// The error message, which may contain text from outside.
+    case missing(reason: String)
+}
+
+/// Gets verified files of messages, from the cache or the server.
+package struct FileKeeping: Sendable {
+    private let client: HomeserverClient
+    private let places: MediaPlaces
+    private let settings: MediaSettings
+
+    package init(client: HomeserverClient, places: MediaPlaces, settings: MediaSettings) {
+        self.client = client
+        self.places = places
+        self.settings = settings
+    }
+
+    /// - Parameter content: the content of the message's event.
+    package func keep(_ content: JSONValue) async -> FetchedFile {
+        guard let file = AttachedFile(content: content) else {
+            return .missing(reason: .words("media.names-no-file"))
+        }
+        let fetch = MediaFetch(client: client, places: places, settings: settings)
+        do throws(MediaProblem) {
+            return .kept(path: try await fetch.keep(file) { _ in }.path)
+        } catch {
+            return .missing(reason: error.text)
+        }
+    }
+}
+
+/// The directory beside an export that has the files of its messages. All file names in it are safe.
+package struct FilesBeside {
+    /// The name of the directory, relative to the export.
+    package static let name = "media"
+
+    private let directory: String
+    private var count = 0
+
+    /// - Parameter directory: the path of the existing directory.
+    package init(directory: String) {
+        self.directory = directory
+    }
+
+    /// Copies a file into the directory.
+    ///
+    /// - Parameters:
+    ///   - path: the path of the cached file.
+    ///   - message: the message with the file.
+    package mutating func save(_ path: String, of message: ExportedMessage) -> SavedFile {
+        let kind = ShownKind(rawValue: path.split(separator: ".").last.map(String.init) ?? "")
+        count += 1
+        let safe = SafeFileName(message.file?.name ?? "", kind: kind).text
+        // A number in front keeps the order, and makes equal names unique.
+        let number = String(repeating: "0", count: max(0, 4 - String(count).count)) + String(count)
+        do throws(MediaProblem) {
+            let saved = try SavePlace(directory: directory, name: number + "-" + safe).save(path)
+            return .saved(
+                path: Self.name + "/" + (saved.split(separator: "/").last.map(String.init) ?? ""),
+                kind: kind?.rawValue)
+        } catch {
+            return .missing(reason: error.text)
+        }
+    }
+}
+
+/// A search result, as JSON for programs and as text for people.
+package struct FoundMessage: Hashable, Sendable {
+    let chatName: String
+    let record: MessageRecord
+
+    /// The message as JSON with its chat's name, as described in confab-cli(7).
+    package var json: JSONValue {
+        var json = record.json
+        json["chat_name"] = .string(chatName)
+        return json
+    }
+
+    /// The text, with the chat's name in front, as grep does with file names.
+    package var lines: [String] {
+        let chat = DisplayText(sanitizing: chatName).string
+        return record.lines.enumerated().map { $0.offset == 0 ? chat + ": " + $0.element : $0.element }
+    }
+}
+
+/// The reason why an import failed or was aborted. Messages that were imported before stay.
+package enum ImportFailure: Error, Hashable, Sendable {
+    /// The file can't be read. The code is the `errno`.
+    case file(path: String, code: Int32)
+    case storage(FailureReason)
+    /// Confab is closing.
+    case cut
+
+    package var message: String {
+        switch self {
+        case .file(let path, let code):
+            .words("commands.unusable-file", ["file": path, "reason": String(cString: strerror(code))])
+        case .storage(let reason): reason.text
+        case .cut: .words("import.cut")
+        }
+    }
+}
+
+/// The reason why a line of the file, or the file that it names, is not imported.
+enum ImportProblem: Error, Hashable, Sendable {
+    case noObject
+    /// The line lacks this member, or its value is invalid.
+    case lacks(String)
+    /// The message was never sent.
+    case notSent
+    case tooLong
+    /// The file has more chats than allowed.
+    case tooManyChats
+    /// The message is imported without its file. The reason is a part of a sentence, partly from outside.
+    case noFile(String)
+
+    /// The description, as a part of a sentence.
+    var text: String {
+        switch self {
+        case .noObject: .words("import.no-object")
+        case .lacks(let member): .words("import.lacks", ["member": member])
+        case .notSent: .words("import.not-sent")
+        case .tooLong: .words("import.too-long")
+        case .tooManyChats: .words("import.too-many-chats")
+        case .noFile(let reason): reason
+        }
+    }
+}
+
+/// The result of saving a file beside an export.
+package enum SavedFile: Hashable, Sendable {
+    /// The path is relative to the export.
+    ///
+    /// - kind: the kind by its bytes, as in ``ShownKind``; `nil` if no program may open it.
+    case saved(path: String, kind: String?)
+    /// The error message, which may contain text from outside.
+    case missing(reason: String)
+}
+
+/// A request to send a file to a chat, from a program without a screen.
+package struct ScriptFile: Hashable, Sendable {
+    /// The transaction ID of the line.
+    let id: String
+    let chatID: String
+    /// The literal path, without any expansion.
+    let path: String
+    /// The caption; empty for none.
+    let caption: String
+}
+
+/// A request to send a text to a chat, from a program without a screen. It is never parsed as a command.
+package struct ScriptLine: Hashable, Sendable {
+    /// The transaction ID of the line.
+    let id: String
+    let chatID: String
+    let text: String
+
+    /// The maximum length in bytes.
+    package static let maximumBytes = ComposedLine.maximumBytes
+}

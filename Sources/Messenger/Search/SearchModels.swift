@@ -1,0 +1,100 @@
+import Conversations
+import SearchWords
+
+/// The result of a query to the search index.
+package struct SearchAnswer: Sendable {
+    let question: SearchQuestion
+    /// The found messages; `nil` if the disk can't be read.
+    let page: SearchPage?
+    /// Whether the index covers all messages on this device.
+    let isWhole: Bool
+    /// The query for messages that only the server has; `nil` if it isn't needed.
+    let elsewhere: ServerSearchQuestion?
+    /// The people whose names begin with the text after `from:`.
+    let people: [SearchPerson]
+}
+
+/// A query to the search index.
+package struct SearchQuestion: Hashable, Sendable {
+    /// The number of the query, which rises with each.
+    let number: Int
+    let text: SearchedText
+    /// The chat to search; `nil` for all.
+    let chatID: String?
+    /// The chats that match the names after `in:`; `nil` if no chat is named.
+    let namedChatIDs: Set<String>?
+    /// The position before which to search; `nil` for the newest results.
+    let before: Int64?
+}
+
+/// The messages around a search result.
+package struct SearchSurroundings: Hashable, Sendable {
+    let hit: SearchHit
+    /// The messages in order, including the result.
+    let lines: [SearchHit]
+}
+
+/// The server's response to a query.
+package struct ServerSearchAnswer: Sendable {
+    enum Outcome: Sendable {
+        /// - next: the position to continue from; `nil` if there are no more results.
+        /// - isIncomplete: whether the server says that it has not indexed all messages yet.
+        case found([SearchHit], next: ServerSearchPlace?, isIncomplete: Bool = false)
+        case failed(FailureReason)
+    }
+
+    let question: ServerSearchQuestion
+    let outcome: Outcome
+}
+
+/// The position after the results so far.
+enum ServerSearchPlace: Hashable, Sendable {
+    /// The server's token for the next page.
+    case page(String)
+    case walk(ServerWalk)
+
+    var walk: ServerWalk? {
+        if case .walk(let walk) = self { walk } else { nil }
+    }
+}
+
+/// A query to the server, for chats with missing messages on this device.
+package struct ServerSearchQuestion: Hashable, Sendable {
+    /// The words as typed.
+    let term: String
+    let chatIDs: Set<String>
+    /// The senders; `nil` for anybody.
+    let senders: Set<String>?
+    /// The conditions that a server doesn't support, which are checked locally.
+    let query: SearchQuery
+
+    /// Whether the query has no words that the server could search for. Then all messages are read page by page.
+    var isWalk: Bool { term.isEmpty }
+
+    /// - Returns: `nil` if there is nothing to search: no chat has missing messages, or the query has no condition.
+    init?(_ text: SearchedText, _ query: SearchQuery, chatsWithGaps: Set<String>) {
+        let chatIDs = query.chatIDs?.intersection(chatsWithGaps) ?? chatsWithGaps
+        guard !chatIDs.isEmpty, query.senders?.isEmpty != true else { return nil }
+        if text.said.isEmpty {
+            let saysWhat = query.senders != nil || !query.contents.isEmpty || !text.chats.isEmpty
+            guard query.terms.isEmpty, saysWhat || query.times != SearchQuery().times else { return nil }
+        }
+        self.chatIDs = chatIDs
+        senders = query.senders
+        // A server may treat the last word as a prefix unless a blank follows.
+        let words = text.said.joined(separator: " ")
+        term = words.isEmpty || query.terms.last?.isPrefix == true ? words : words + " "
+        var rest = SearchQuery()
+        (rest.excluded, rest.contents, rest.times) = (query.excluded, query.contents, query.times)
+        self.query = rest
+    }
+}
+
+/// The setting for searching the server, which discloses the search text to it.
+package enum ServerSearchUse: String, CaseIterable, Sendable {
+    /// Only after a confirmation by the user.
+    case ask
+    /// Automatically.
+    case always
+    case never
+}

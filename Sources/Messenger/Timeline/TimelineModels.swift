@@ -1,0 +1,216 @@
+import Conversations
+import ViewModels
+
+/// Messages that arrived live.
+struct ArrivedMessages {
+    let messages: [PlacedMessage]
+    /// Whether the user wasn't looking when they arrived.
+    let marksNew: Bool
+    /// Whether everything before was read, so that the line for new messages moves to them.
+    var movesLine = false
+    let ownUserID: String
+    /// Ignored people, whose messages aren't shown.
+    var ignored: Set<String> = []
+}
+
+/// The user's destination in a timeline while it is being read from disk.
+enum AwaitedPlace: Hashable {
+    /// - accepts: whether everything before counts as read on arrival.
+    case latest(accepts: Bool)
+    case message(eventID: String)
+}
+
+/// The target of a search through a chat's history, page by page.
+package enum HistoryGoal: Hashable {
+    /// The very first message.
+    case first
+    /// A message that this device doesn't have, before a position.
+    case message(eventID: String, before: Int64)
+    /// The first unread message.
+    ///
+    /// - isAsked: whether the user wants to go there, however far it is.
+    case unread(isAsked: Bool)
+}
+
+/// The reason why older messages are missing.
+enum HistoryProblem: Hashable, Sendable {
+    case failed(FailureReason)
+    /// The request failed and is repeated only when the user asks for it.
+    case waiting(FailureReason)
+    case retrying(FailureReason, seconds: Int)
+    /// The searched message isn't in the server's history.
+    case notInHistory
+    /// The messages couldn't be read from disk.
+    case unreadable
+
+    var text: String {
+        switch self {
+        case .failed(let reason): HistoryProblem.text(of: reason)
+        case .waiting(let reason): .words("timeline.page-up-asks-again", ["reason": HistoryProblem.sentence(reason)])
+        case .retrying(let reason, let seconds):
+            .words("timeline.trying-again", ["reason": HistoryProblem.sentence(reason)], count: seconds)
+        case .notInHistory: .words("timeline.not-in-history")
+        case .unreadable: .words("timeline.unreadable")
+        }
+    }
+
+    private static func text(of reason: FailureReason) -> String {
+        guard case .server = reason else { return reason.text }
+        return .words("timeline.older-messages", ["reason": reason.text])
+    }
+
+    private static func sentence(_ reason: FailureReason) -> String {
+        let text = text(of: reason)
+        return text.last.map { ".?!。？！".contains($0) } ?? false ? text : .words("list.sentence", ["text": text])
+    }
+}
+
+/// The colors of the people in a chat: by their ID, or the next free one if another person got it first. No color is
+/// shared while others are free, whatever number of colors the terminal has.
+struct NameColors {
+    private var places: [String: Int] = [:]
+    /// The number of people per color, for each possible number of colors.
+    private var uses = MessageViewModel.hueCounts.map { [Int](repeating: 0, count: $0) }
+
+    /// The color index of a person; the one of the ID if the person isn't assigned one yet.
+    subscript(userID: String) -> Int { places[userID] ?? Naming.hue(userID) % MessageViewModel.hueCounts[0] }
+
+    /// Assigns a person a color index permanently. The order of calls is the order of appearance.
+    mutating func meet(_ userID: String) {
+        guard places[userID] == nil else { return }
+        let count = MessageViewModel.hueCounts[0]
+        let first = self[userID]
+        let nearest = (0..<count).map { (first + $0) % count }
+        let place = nearest.min { isLessUsed($0, $1) } ?? first
+        places[userID] = place
+        for index in uses.indices { uses[index][place % uses[index].count] += 1 }
+    }
+
+    private func isLessUsed(_ one: Int, _ other: Int) -> Bool {
+        for uses in uses {
+            let (left, right) = (uses[one % uses.count], uses[other % uses.count])
+            if left != right { return left < right }
+        }
+        return false
+    }
+}
+
+/// The stored part of a chat that is shown when it is opened.
+struct OpenedTimeline {
+    let window: MessageWindow
+    let members: [ChatMember]
+    let readPositions: [String: Int64]
+    /// `nil` if the read position is unknown.
+    let unread: UnreadPart?
+    /// The first message of the opened thread, if this device has it.
+    var root: Message?
+
+    static let empty = OpenedTimeline(window: .empty, members: [], readPositions: [:], unread: nil)
+}
+
+/// Describes changes of power levels, as in `Ana made Bo a moderator`.
+struct PowerText {
+    let names: MemberNames
+
+    func text(of message: Message) -> DisplayText {
+        let levels = PowerChange(body: message.body).levels
+        let actor = names.name(of: message.sender)
+        guard !levels.isEmpty else {
+            return DisplayText(sanitizing: actor).alone + " " + DisplayText(sanitizing: message.text)
+        }
+        return levels.map { level in
+            let person = names.name(of: level.userID)
+            return switch level.level {
+            case 100: .words("timeline.made-admin", ["actor": actor, "person": person])
+            case 50: .words("timeline.made-moderator", ["actor": actor, "person": person])
+            case 0: .words("timeline.took-power", ["actor": actor, "person": person])
+            default:
+                .words(
+                    "timeline.gave-power", ["actor": actor, "person": person, "level": String(level.level)])
+            }
+        }.joined(separator: ", ")
+    }
+}
+
+/// The answer of the disk to a ``TimelineQuestion``.
+enum TimelineAnswer: Sendable {
+    case opened(OpenedTimeline)
+    case older(MessageWindow, before: Int64)
+    case newer(MessageWindow, after: Int64)
+    case latest(MessageWindow)
+    /// The latest messages, with the start of the unread ones.
+    case caughtUp(MessageWindow, unread: UnreadPart?, findsUnread: Bool)
+    case firstLook(OpenedTimeline)
+    case first(MessageWindow)
+    /// The messages around the searched one; `nil` if this device doesn't have it.
+    case sought(HistoryGoal, MessageWindow?, gap: TimelineGap?)
+    /// All unread messages are on disk.
+    case unreadFound(OpenedTimeline, isAsked: Bool)
+    /// Some unread messages are missing.
+    case unreadMissing(UnreadPart?, gap: TimelineGap?, isAsked: Bool)
+    /// The window is `nil` if this device doesn't have the message.
+    case visited(eventID: String, MessageWindow?, selects: Bool)
+    case filled(MessageWindow, through: Int64?)
+}
+
+/// Pending questions to the disk, and the changes since. An answer may have been read before those
+/// changes were stored.
+struct TimelineQuestions {
+    enum Change {
+        case arrived(ArrivedMessages)
+        case changed([PlacedMessage])
+        case people([ChatMember])
+        case read([ReadPlace])
+    }
+
+    /// Whether each pending question finds the end of the timeline, in the order of the answers.
+    private var open: [Bool] = []
+    private(set) var meanwhile: [Change] = []
+
+    /// Whether a pending question finds the end of the timeline.
+    var findEnd: Bool { open.contains(true) }
+
+    /// Whether a question is pending.
+    var areOpen: Bool { !open.isEmpty }
+
+    mutating func begin(findsEnd: Bool) { open.append(findsEnd) }
+
+    /// Removes the oldest question, which is answered.
+    mutating func end() {
+        if !open.isEmpty { open.removeFirst() }
+        if open.isEmpty { meanwhile = [] }
+    }
+
+    mutating func note(_ change: Change) {
+        if !open.isEmpty { meanwhile.append(change) }
+    }
+}
+
+/// The progress of reading the open chat's timeline.
+enum TimelineStage: Sendable {
+    /// The messages are still being read from disk.
+    case opening
+    /// The disk could not be read.
+    case unreadable
+    case open
+}
+
+/// Describes a run of events without a display text in one line.
+enum UnshownFold {
+    private static let mostTypes = 3
+    /// The longest name of a type, in characters.
+    private static let longestType = 60
+
+    /// Returns a text as in `3 events that Confab doesn't show (org.example.dice)`.
+    static func text(of run: [Message]) -> DisplayText {
+        var types: [String] = []
+        for type in run.compactMap(\.eventType) where !types.contains(type) { types.append(type) }
+        guard run.allSatisfy({ $0.eventType != nil }) else {
+            return .words("timeline.events-that-confab-cant-show", count: run.count)
+        }
+        let more = types.count > mostTypes ? ["…"] : []
+        let named = types.prefix(mostTypes).map { $0.shortened(to: longestType) } + more
+        let list = DisplayText(sanitizing: named.joined(separator: ", ")).string
+        return .words("timeline.events-of-unknown-types", ["types": list], count: run.count)
+    }
+}

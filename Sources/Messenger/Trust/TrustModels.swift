@@ -1,0 +1,71 @@
+import Conversations
+
+/// The doubts about the messages of an encrypted chat.
+struct LineDoubts: Hashable, Sendable {
+    /// Doubts about encrypted messages.
+    let byOrigin: [LineOrigin: LineDoubt]
+    /// The position of the event that enabled encryption, if known. Unencrypted messages before it are
+    /// no reason for doubt.
+    var encryptedSince: Int64?
+
+    /// Returns the worse doubt if the message and its edit came from different devices.
+    ///
+    /// - Parameter position: its position in the timeline, if known.
+    func doubt(of message: Message, at position: Int64?) -> LineDoubt? {
+        if message.isSaidInClear {
+            guard let position, let encryptedSince, position < encryptedSince else { return .inClear }
+            return nil
+        }
+        // Most chats have no doubts, and this is called for each row.
+        return byOrigin.isEmpty ? nil : message.origins.compactMap { byOrigin[$0] }.max()
+    }
+}
+
+/// The session and the sender of an encrypted message.
+struct LineOrigin: Hashable, Sendable {
+    let sessionID: String
+    let sender: String
+}
+
+extension Message {
+    /// The origins of the message and of the edit it shows; empty if it was unencrypted or can't be decrypted.
+    var origins: [LineOrigin] {
+        [encryption, editEncryption].compactMap {
+            guard case .opened(let sessionID, _) = $0 else { return nil }
+            return LineOrigin(sessionID: sessionID, sender: sender)
+        }
+    }
+
+    /// Whether its content was sent unencrypted. State events, redactions and reactions always are and don't count.
+    var isSaidInClear: Bool { encryption == nil && !isRemoved && kind.countsAsUnread }
+}
+
+extension Sequence<PlacedMessage> {
+    var origins: Set<LineOrigin> { Set(lazy.flatMap(\.message.origins)) }
+}
+
+/// The trust in a person's identity.
+enum PersonTrust: Hashable, Sendable {
+    /// The account's owner verified the person, and all of the person's devices are signed.
+    case verified
+    /// The person has an unsigned device, which may belong to somebody else.
+    case hasUnverifiedDevice
+    /// The person's identity changed, and nobody accepted the new one.
+    case identityChanged
+    /// The person isn't verified, as most people.
+    case unverified
+}
+
+/// The stored facts about the identities of people in a chat.
+struct TrustFindings: Hashable, Sendable {
+    /// The queried message origins.
+    var origins: Set<LineOrigin> = []
+    /// The origins among them that have a doubt.
+    var doubts: [LineOrigin: LineDoubt] = [:]
+    /// People in the chat whose identity changed.
+    var changed: [ChangedIdentity] = []
+    /// The position from which the chat is encrypted, if the timeline has it.
+    var encryptedSince: Int64?
+    /// The queried people.
+    var people: [String: PersonTrust] = [:]
+}
