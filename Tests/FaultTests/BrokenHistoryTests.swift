@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 extension NothingLost {
-    /// What can happen to what was said before, when it is asked for.
+    /// Tests network faults while the history of a chat is fetched.
     @Suite(.serialized, .timeLimit(.minutes(10))) struct BrokenHistoryTests {
         enum Breakage: String, CaseIterable {
             case answerLost, answerResetInItsBody, answerCutShort, answerStalled, portal, badGateway, limited
@@ -31,7 +31,7 @@ extension NothingLost {
             }
         }
 
-        /// To a device without a database, which asks for what a first sync leaves out.
+        /// Sends history to a device without a database, which backfills what a first sync leaves out.
         @Test func whatWasSaidBeforeIsThereOnceAndInOrderAfterEachBreakage() async throws {
             let conversation = try await Conversation(isOpen: false, hasProxy: true)
             let (ana, bo, proxy) = (conversation.ana, conversation.bo, try conversation.proxy)
@@ -48,7 +48,7 @@ extension NothingLost {
                 try await ana.openWithoutDatabase()
                 try await proxy.waitForFaults(by: fault)
                 if case .answerStalled = breakage {
-                    // Nobody mends it: the program itself gives up, and asks again.
+                    // The fault is not removed: the program itself times out and retries.
                     try await proxy.waitForRequests(pages + 2, to: .messages, timeout: .seconds(100))
                 }
                 try await conversation.expectNothingLost(bo: said, after: breakage)
@@ -75,7 +75,7 @@ extension NothingLost {
             let conversation = try await Conversation(
                 isOpen: false, hasProxy: true, isEncrypted: chats.areEncrypted)
             let (ana, bo, proxy) = (conversation.ana, conversation.bo, try conversation.proxy)
-            // Of what is encrypted she can read what is said once she has keys.
+            // In an encrypted chat, ana can read only messages that were sent after she had keys.
             if chats.areEncrypted {
                 try await conversation.openBoth()
                 try await ana.end(by: SIGTERM)
@@ -98,11 +98,11 @@ extension NothingLost {
             }
             try await conversation.expectNothingLost(bo: said)
             #expect(proxy.count(of: syncs) > 0)
-            // Who was away for 30 lines is told of them by the sync.
+            // The sync itself delivers 30 missed lines.
             if !chats.areEncrypted { #expect(proxy.count(of: pages) > 0) }
         }
 
-        /// The page without its events, to be asked for again from where it began.
+        /// Returns the page without its events. The next request starts from the same position.
         private static func emptied(_ body: [UInt8]) -> [UInt8] {
             guard var page = try? JSONValue(parsing: body), let start = page["start"] else { return body }
             page["chunk"] = []
@@ -110,7 +110,7 @@ extension NothingLost {
             return Array(page.serialized)
         }
 
-        /// In each list of events at such a place each is there again, anywhere behind its first time.
+        /// Repeats each event in each list with this path, at a random position after the original.
         private static func repeated(_ body: [UInt8], at path: [String], seed: UInt64) -> [UInt8] {
             guard let json = try? JSONValue(parsing: body) else { return body }
             var random = SeededGenerator(seed: seed)
@@ -122,7 +122,7 @@ extension NothingLost {
         ) -> JSONValue {
             guard let members = json.object else { return json }
             var changed = json
-            // In an order of their own, so that the same seed does the same.
+            // The keys are sorted, so that a seed gives the same result each time.
             for (name, value) in members.sorted(by: { $0.key < $1.key }) {
                 if name == path.first, path.count > 1 {
                     changed[name] = repeated(value, at: Array(path.dropFirst()), &random)

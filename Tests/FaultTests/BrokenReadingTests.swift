@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 extension NothingLost {
-    /// What can happen to what others say on its way here.
+    /// Tests network faults while messages of others are received.
     @Suite(.serialized, .timeLimit(.minutes(10))) struct BrokenReadingTests {
         enum Breakage: String, CaseIterable {
             case answerLost, answerResetInItsBody, answerCutShort, answerStalled, answerAtOneByteASecond, portal
@@ -23,7 +23,7 @@ extension NothingLost {
             }
         }
 
-        /// One after the other in one conversation: accounts and processes cost more than faults.
+        /// The faults share one conversation, because accounts and processes cost more than faults.
         @Test(arguments: Chats.allCases)
         func whatOthersSayIsThereOnceAndInOrderAfterEachBreakage(in chats: Chats) async throws {
             let conversation = try await Conversation(isOpen: false, hasProxy: true, isEncrypted: chats.areEncrypted)
@@ -31,7 +31,7 @@ extension NothingLost {
             try await bo.openOnline()
             var said: [String] = []
             for breakage in Breakage.allCases {
-                // By polls, since streams have a test of their own.
+                // Forces polling. Streams have a separate test.
                 proxy.meet(.stream, with: .answer(status: 404, body: "{}"), times: 1_000)
                 if !ana.isOpen { try await ana.openOnline() }
                 try await conversation.waitForKeys()
@@ -43,7 +43,7 @@ extension NothingLost {
                 }
                 try await proxy.waitForFaults(by: fault)
                 if [.answerStalled, .answerAtOneByteASecond].contains(breakage) {
-                    // Nobody mends it: what comes too slowly the program itself gives up, and asks again.
+                    // The fault is not removed: the program itself times out on a slow response and retries.
                     try await proxy.waitForRequests(polls + 2, to: .sync, timeout: .seconds(100))
                 }
                 try await conversation.expectNothingLost(bo: said, after: breakage)
@@ -60,7 +60,7 @@ extension NothingLost {
             for line in Conversation.lines(502...504) { try await bo.say(line) }
             try await proxy.waitForFaults(by: cut)
             try await conversation.expectNothingLost(bo: Conversation.lines(501...504))
-            // What was missed comes before the next stream.
+            // The missed lines arrive before the next stream is opened.
             try await proxy.waitForRequests(2, to: .stream)
             #expect(proxy.count(of: .stream) == 2)
         }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension NothingLost {
-    /// What can happen to a line on its way and to the answer to it.
+    /// Tests network faults while a line is sent, in the request and in the response.
     @Suite(.serialized, .timeLimit(.minutes(10))) struct BrokenSendingTests {
         enum Breakage: String, CaseIterable {
             case requestLost, answerLost, answerResetInItsBody, answerCutShort, answerHeldUp, answerStalled
@@ -27,7 +27,7 @@ extension NothingLost {
             }
         }
 
-        /// One after the other in one conversation: accounts and processes cost more than faults.
+        /// The faults share one conversation, because accounts and processes cost more than faults.
         @Test(arguments: Chats.allCases)
         func linesAreThereOnceAndInOrderAfterEachBreakage(in chats: Chats) async throws {
             let conversation = try await Conversation(hasProxy: true, isEncrypted: chats.areEncrypted)
@@ -43,11 +43,11 @@ extension NothingLost {
                 try await proxy.waitForFaults(by: fault)
                 switch breakage {
                 case .answerHeldUp:
-                    // By the stream the line comes back before its answer.
+                    // The stream returns the line before the response to its request arrives.
                     try await conversation.bo.screen.waitFor(said[said.count - 3], timeout: .seconds(60))
                     proxy.mend()
                 case .answerAtOneByteASecond, .answerStalled:
-                    // Nobody mends it: what comes too slowly the program itself gives up, and sends again.
+                    // The fault is not removed: the program itself times out on a slow response and sends again.
                     try await proxy.waitForRequests(requests + 2, to: .send, timeout: .seconds(100))
                 default: break
                 }
@@ -74,7 +74,8 @@ extension NothingLost {
         func aLineWhoseReplyNeverCameBeforeTheKillIsThereOnce(in chats: Chats) async throws {
             let conversation = try await Conversation(hasProxy: true, isEncrypted: chats.areEncrypted)
             let (ana, bo, proxy) = (conversation.ana, conversation.bo, try conversation.proxy)
-            // Nor does the echo come: from the poll after the one that brings that bo types on nothing is heard.
+            // The echo doesn't arrive either. The poll after the one that reports bo's typing is held, so nothing is
+            // received from then on.
             let syncs = proxy.count(of: .sync)
             proxy.meet(.stream, with: .badGateway, times: 1_000)
             proxy.cut()

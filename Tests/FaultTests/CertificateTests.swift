@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 extension NothingLost {
-    /// Whom a certificate doesn't prove gets no byte of a token, a password or a line, and the person is told why.
+    /// Tests that a server without a valid certificate gets no byte of a token, password or line, and that the user
+    /// learns the reason.
     @Suite(
         .serialized, .timeLimit(.minutes(10)),
         .enabled(if: Certificates.openssl != nil, "left out: it makes its certificates with openssl, which is missing"))
@@ -12,7 +13,7 @@ extension NothingLost {
         enum Flaw: String, CaseIterable, Sendable {
             case expired, wrongHost, unknownAuthority
 
-            /// What is said in little room.
+            /// The short form of the reason.
             var reason: String {
                 switch self {
                 case .expired: "its certificate has expired"
@@ -21,12 +22,12 @@ extension NothingLost {
                 }
             }
 
-            /// What stands at the top of a program that runs, where nobody is asked.
+            /// The text in the status line of a running program, which asks no question.
             var standing: String {
                 self == .unknownAuthority ? "unknown certificate, see SSL_CERT_FILE" : reason
             }
 
-            /// What there is to do.
+            /// The advice on how to solve the problem.
             var advice: String {
                 switch self {
                 case .expired: "Check this machine's clock, or tell who runs the server"
@@ -105,13 +106,14 @@ extension NothingLost {
                 let ana = try PersonAtScreen("ana")
                 let screen = try await ana.openToLogIn(environment: ["SSL_CERT_FILE": authority.authority])
                 try await screen.waitFor("Matrix ID")
-                // Nothing is typed ahead: the form drops what was typed for a field before it moved.
+                // Input is not typed ahead, because the form drops keys that were typed before the focus moved to
+                // the field.
                 for text in ["ana", proxy.address] {
                     screen.send(text)
                     screen.send(.enter)
                     if text == "ana" { try await screen.waitFor("Which homeserver?") }
                 }
-                // What there is to say takes more than one row.
+                // The message takes more than one row.
                 try await screen.waitFor("its certificate is for another", timeout: .seconds(60))
                 #expect(proxy.count(of: .anything) == 0)
                 for flaw in [Flaw.expired, .unknownAuthority] {
@@ -125,7 +127,7 @@ extension NothingLost {
 
         @Test func plainHTTPToAnotherMachineIsRefusedAndTheFlagNamed() async throws {
             let ana = try PersonAtScreen("ana")
-            // An address for documentation: nobody is there, and nobody is asked.
+            // A documentation address, at which no host exists. No request is sent.
             for options in [[], ["--register"]] {
                 let result = try await ana.run(
                     ["login", "http://192.0.2.1:8008", "--user", "ana"] + options, input: "beans\nbeans\n")

@@ -13,7 +13,8 @@ extension NothingLost {
             let conversation = try await offlineConversation(unsent: 2...40, in: chats)
             let ana = conversation.ana
             try await keepContact("Old friend", of: ana)
-            // The first page says what the file is; one has messages, one has some of the lines.
+            // Damages the first page, which identifies the file, a page with messages, and a page with some of the
+            // lines.
             let file = DamagedFile(path: ana.database)
             let lost = try damage(file)
             let saved = Conversation.lines(2...40).filter { !lost.contains($0) }
@@ -30,12 +31,13 @@ extension NothingLost {
 
             try await conversation.server.start()
             try await conversation.expectNothingLost(ana: ["n001"] + saved)
-            // What this device alone knew is there as well.
+            // Data that only this device had is recovered as well.
             try await ana.end(by: SIGTERM)
             #expect(try await contacts(of: ana) == ["Old friend"])
         }
 
-        /// A line that was sent, and others that were written without a server; nobody is at the screen.
+        /// Prepares a conversation with one sent line and several unsent ones that were written without a server.
+        /// The program is closed.
         private func offlineConversation(
             unsent: ClosedRange<Int>, in chats: Chats
         ) async throws -> Conversation {
@@ -50,7 +52,7 @@ extension NothingLost {
             return conversation
         }
 
-        /// - Returns: the lines on the page that was theirs.
+        /// - Returns: The unsent lines on the damaged page.
         private func damage(_ file: DamagedFile) throws -> Set<String> {
             let lines = Conversation.lines(2...40)
             let line = { (line: String) in "\"body\":\"\(line)\"" }
@@ -62,7 +64,8 @@ extension NothingLost {
             return Set(lost)
         }
 
-        /// Where the outbox had it there may be a trace of it, among those that are unsent.
+        /// Returns the pages with the sent line. The outbox's pages may still have a trace of it among the unsent
+        /// lines.
         private func pagesOfSentLine(_ file: DamagedFile) throws -> [Int] {
             let unsent = Set(try file.pages(containing: "n002") + file.pages(containing: "n003"))
             let pages = try file.pages(containing: "n001").filter { !unsent.contains($0) }

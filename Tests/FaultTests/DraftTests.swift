@@ -22,7 +22,7 @@ extension NothingLost {
             let ana = conversation.ana
             try await ana.openOnline()
             try ana.screen.send("half a sent")
-            // The chat list says so once it is on its way to the disk.
+            // The chat list shows the draft once its write to the disk has begun.
             try await ana.screen.waitFor("half a sent")
             let database = try ProfileDatabase.reading(path: ana.database)
             while try !database.opening().drafts.contains(where: { $0.text == "half a sent" }) {
@@ -36,7 +36,7 @@ extension NothingLost {
             try await ana.screen.waitUntil("the whole line in the chat", timeout: .seconds(60)) {
                 $0.chat.contains { $0.contains("half a sentence") }
             }
-            // With the line on disk the draft is gone from it, whatever comes.
+            // Once the line is on disk, its draft is gone, even after a kill.
             try await ana.kill()
             try await ana.openOnline()
             #expect(try !ana.screen.screen.composer.contains { $0.contains("half") })

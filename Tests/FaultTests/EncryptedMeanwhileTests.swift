@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 extension NothingLost {
-    /// Lines that were accepted while the chat was open to all, and the chat was made an encrypted one elsewhere before they left.
-    /// In all of these the server takes lines at once, while what it has to say is a long time coming.
+    /// Tests lines that were accepted in an unencrypted chat, which another device encrypted before they were sent.
+    /// In all these tests the server accepts lines at once, while its sync responses are delayed.
     @Suite(.serialized, .timeLimit(.minutes(10))) struct EncryptedMeanwhileTests {
         enum Return: String, CaseIterable {
             case reconnected, restarted, killedAndRestarted
@@ -41,25 +41,25 @@ extension NothingLost {
             #expect(try await conversation.linesOnServer() == ["n001"])
             #expect(try await sealedLines(conversation) == 3)
 
-            // They can be read after the next start as well.
+            // The lines stay readable after the next start.
             try await ana.end(by: SIGTERM)
             try await ana.open()
             try await ana.waitToSee(["n001", "n002", "n003", "n004"])
             #expect(try await sealedLines(conversation) == 3)
         }
 
-        /// The connection by which the server is heard is dead, and the program doesn't know yet.
+        /// The sync connection is dead, and the program hasn't noticed yet.
         @Test func aLineThatGotNoAnswerIsNotTriedAgainUnheard() async throws {
             let conversation = try await Conversation(hasProxy: true)
             let (ana, bo, proxy) = (conversation.ana, conversation.bo, try conversation.proxy)
             let syncs = proxy.count(of: .sync)
             proxy.meet(.stream, with: .answer(status: 404, body: "{}"), times: 10_000)
             proxy.cut()
-            // What was missed, and the first poll.
+            // The sync of missed events, and the first poll.
             try await proxy.waitForRequests(syncs + 2, to: .sync)
-            // From the poll after the one that brings this line on nothing is heard.
+            // From the poll after the one with this line on, nothing is received.
             let held = proxy.meet(.sync, with: .hold, times: 10_000)
-            // It is not typed, since the poll that is there would bring that he types.
+            // The line is posted by the API. Typing it would end the current poll with a typing notification.
             try await bo.post("n501", in: conversation.roomID)
             try await ana.waitToSee(["n501"])
             try await encrypt(conversation)
@@ -68,12 +68,12 @@ extension NothingLost {
             let lost = proxy.meet(.send, with: .loseRequest)
             try await ana.say("n001")
             try await proxy.waitForFaults(by: lost)
-            // What is asked for anew.
+            // The poll that the program repeats.
             try await proxy.waitForFaults(2, by: held)
             try await ana.say("n002")
             #expect(proxy.count(of: .send) == 1)
             proxy.mend()
-            // Whether the request came there, only the server knows.
+            // Only the server knows whether the request arrived.
             try await expectKept("n001", at: ana)
             try await bo.waitToSee(["n501", "n002"])
             #expect(try await conversation.linesOnServer().isEmpty)
@@ -86,13 +86,13 @@ extension NothingLost {
                 content: ["algorithm": "m.megolm.v1.aes-sha2"])
         }
 
-        /// What the server has that it can't read, doubles included.
+        /// Returns the number of encrypted lines on the server, duplicates included.
         private func sealedLines(_ conversation: Conversation) async throws -> Int {
             let page = try await conversation.bo.client.messages(roomID: conversation.roomID, from: nil, limit: 100)
             return page.chunk.count { $0.type == "m.room.encrypted" }
         }
 
-        /// It says why it stays and what to do.
+        /// Waits until the line is kept with its reason and the available actions.
         private func expectKept(_ line: String, at person: Person) async throws {
             try await person.screen.waitUntil("\(line) kept", timeout: .seconds(60)) { screen in
                 screen.numberedLines.contains(line)

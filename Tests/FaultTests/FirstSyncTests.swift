@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension NothingLost {
-    /// The first time that this device gets all chats, which some servers take minutes for.
+    /// Tests the first sync of a device, which takes some servers minutes.
     @Suite(.serialized, .timeLimit(.minutes(10))) struct FirstSyncTests {
         @Test func aFirstSyncThatWasKilledWhileItWasStoredIsNotAskedForAgain() async throws {
             let conversation = try await Conversation(isOpen: false, hasProxy: true)
@@ -11,7 +11,7 @@ extension NothingLost {
             try await bo.openOnline()
             try await bo.say("n501")
             try await bo.waitUntilAllIsSent()
-            // There is a database, and nothing in it yet.
+            // The database exists, and is still empty.
             proxy.meet(.anything, with: .loseRequest, times: 1_000)
             try await ana.open()
             try await ana.screen.waitFor("once the server")

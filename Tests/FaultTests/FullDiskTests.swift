@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 extension NothingLost {
-    /// A file system that does all that it has to and no more, as one on a network.
+    /// Tests a file system that does no more than its contract demands, such as a network file system.
     @Suite(.serialized, .timeLimit(.minutes(10))) struct OddDiskTests {
         @Test func aFileIsSentFromADiskThatSyncsNoDirectoryAndTakesLittleAtATime() async throws {
             let conversation = try await Conversation(isOpen: false)
@@ -23,7 +23,7 @@ extension NothingLost {
             let sent = try #require(page.chunk.first { $0.content["msgtype"]?.string == "m.file" })
             #expect(sent.content["info"]?["size"]?.integer == Int64(content.utf8.count))
             try await ana.waitUntilAllIsSent()
-            // What is kept of the session is read again.
+            // The stored session is read again.
             try await ana.end(by: SIGTERM)
             try await ana.openOnline(wrapper: FailingDisk.oddWrapper)
         }
@@ -49,7 +49,7 @@ extension NothingLost {
             try await DiskSpace.comeBack(for: ana)
             try ana.screen.send(.enter)
             try await conversation.expectEverywhere(["n001", "n002"])
-            // It can be kept again, and nothing says otherwise any more.
+            // Writing works again, and the warning is gone.
             try await ana.screen.waitUntil("online", timeout: .seconds(60)) {
                 $0.statusLine.contains("online") && !$0.statusLine.contains("not kept")
             }
@@ -70,7 +70,7 @@ extension NothingLost {
             #expect(try ana.screen.screen.numberedLines.isEmpty)
         }
 
-        /// A disk that is full to the last byte, where the others have a limit for the one program.
+        /// A disk that is really full. The other tests only limit the one program.
         @Test(
             .enabled(if: SmallDisk.canBeMade, "left out: this machine lets nobody mount a directory of their own"),
             arguments: Chats.allCases)
@@ -82,7 +82,7 @@ extension NothingLost {
             try await conversation.waitForKeys()
             let disk = try SmallDisk(of: ana)
             try disk.fill()
-            // The journal's file may have room left.
+            // The journal's file may have space left.
             var said: [String] = []
             var isBack = false
             while !isBack, said.count < 500 {

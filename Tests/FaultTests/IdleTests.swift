@@ -2,9 +2,10 @@ import TestSupport
 import Testing
 
 extension NothingLost {
-    /// Who does nothing uses nothing.
+    /// Tests that an idle program uses no resources.
     @Suite(.serialized, .timeLimit(.minutes(10))) struct IdleTests {
-        /// A look at the clock a second, and a ping or two: twelve to fourteen were seen. One more timer a second is above it.
+        /// A clock timer each second and a ping or two wake the program. Twelve to fourteen wakeups were measured,
+        /// and another timer a second would exceed the limit.
         private static let mostSleeps = 20
 
         @Test func theProgramOfAProfileElsewhereSleepsWhileNothingHappens() async throws {
@@ -25,7 +26,7 @@ extension NothingLost {
         private func expectRest(_ screen: ScreenDriver) async throws {
             try await settle(screen)
             let bytes = screen.bytesReceived
-            // Two connections ping every thirty seconds: of four looks in a row at least one sees none of it.
+            // Two connections ping every thirty seconds, so at least one of four samples in a row contains no ping.
             var looks: [(ticks: Int, sleeps: [String: Int])] = []
             repeat {
                 let before = try ProcessUsage(of: screen.processIdentifier)
@@ -40,7 +41,7 @@ extension NothingLost {
             used.ticks <= 2 && used.sleeps.values.reduce(0, +) <= mostSleeps
         }
 
-        /// Waits until the screen has stood still for a while.
+        /// Waits until the screen has not changed for a while.
         private func settle(_ screen: ScreenDriver) async throws {
             var bytes = -1
             var looks = 0

@@ -44,7 +44,7 @@ extension NothingLost {
             try await conversation.expectNothingLost(ana: ["n001"])
         }
 
-        /// Many chats at once, so that what they bring is committed in more than one slice.
+        /// Many chats are synced at once, so that their changes are committed in several slices.
         @Test func whatWasBeingAppliedAtTheKillIsThereOnce() async throws {
             let conversation = try await Conversation(isOpen: false, hasProxy: true)
             let (ana, bo, proxy) = (conversation.ana, conversation.bo, try conversation.proxy)

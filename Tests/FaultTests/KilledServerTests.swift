@@ -9,7 +9,7 @@ extension NothingLost {
             let (ana, bo, server) = (conversation.ana, conversation.bo, conversation.server)
             try await ana.say("n001")
             try await ana.screen.waitUntil("the server's answer") { screen in
-                // Bo may have read it by then.
+                // Bo may have read it already.
                 screen.rows.contains { $0.contains("n001") && ($0.hasSuffix("sent") || $0.hasSuffix("read")) }
             }
             try await server.kill()

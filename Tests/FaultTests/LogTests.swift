@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 extension NothingLost {
-    /// What nobody but those in a chat may read is in no log, also where a server repeats it in its errors.
+    /// Tests that no log contains the content of chats, even if a server repeats it in its errors.
     @Suite(.serialized, .timeLimit(.minutes(10))) struct LogTests {
         private static let words = [
             "canary-line", "canary-refused", "canary-draft", "canary-edit", "canary-reaction", "canary-topic",
@@ -41,7 +41,7 @@ extension NothingLost {
             proxy.mend()
             try await ana.waitUntilOnline()
             try await ana.end(by: SIGTERM)
-            // Nor does a login say more where the server repeats the password.
+            // A login doesn't log more either if the server repeats the password.
             proxy.meet(.login, with: .echo(status: 500))
             let said = try await ana.failToLogIn()
             #expect(said.contains("m.login.password"))
@@ -60,7 +60,7 @@ extension NothingLost {
             for secret in secrets { #expect(!said.contains(secret), "what the login says") }
         }
 
-        /// Everything that people write, once.
+        /// Sends every kind of text that a user can write.
         private func live(_ conversation: Conversation) async throws {
             let (ana, bo, roomID) = (conversation.ana, conversation.bo, conversation.roomID)
             try await ana.say("canary-line")

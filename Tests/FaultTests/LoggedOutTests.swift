@@ -30,7 +30,7 @@ extension NothingLost {
             try await conversation.expectEverywhere(["n001", "n002", "n003"])
         }
 
-        /// The poll that is under way would say so half a minute later.
+        /// The pending poll would report it half a minute later.
         @Test(arguments: [
             (#"{"errcode":"M_UNKNOWN_TOKEN","error":"Expired","soft_logout":true}"#, "logged out"),
             (#"{"errcode":"M_USER_LOCKED","error":"Locked","soft_logout":true}"#, "locked this account"),
@@ -47,7 +47,7 @@ extension NothingLost {
             try await proxy.waitForFaults(by: refused)
         }
 
-        /// A proxy in between takes the header with the token away.
+        /// A proxy strips the header with the token.
         @Test func aTokenThatAProxyLosesEndsNothing() async throws {
             let conversation = try await Conversation(hasProxy: true)
             let (ana, proxy) = (conversation.ana, try conversation.proxy)
@@ -65,7 +65,8 @@ extension NothingLost {
             try await conversation.expectEverywhere(["n001", "n002"])
         }
 
-        /// Until the session's end is noticed one is online, and a password that is typed for the form must not become a line.
+        /// Until the end of the session is noticed, the program counts as online. A password typed for the form must
+        /// not be sent as a line.
         @Test func whoLogsInBeforeTheEndIsNoticedTypesIntoTheForm() async throws {
             let conversation = try await Conversation(hasProxy: true)
             let (ana, proxy) = (conversation.ana, try conversation.proxy)
@@ -90,7 +91,7 @@ extension NothingLost {
             try await conversation.expectEverywhere(["n001", "n002"])
         }
 
-        /// Who is logged in is told so, and goes back to the chat.
+        /// The form tells a logged-in user that no login is needed, and returns to the chat.
         @Test func theFormSaysThatNoLoginIsMissing() async throws {
             let conversation = try await Conversation()
             let screen = try conversation.ana.screen
@@ -107,7 +108,7 @@ extension NothingLost {
             let (ana, proxy) = (conversation.ana, try conversation.proxy)
             try await ana.say("n001")
             try await conversation.expectEverywhere(["n001"])
-            // A line that may have been sent, one that was not, and one that was not even finished.
+            // Leaves a line that may have been sent, one that was not sent, and an unfinished draft.
             let losses = proxy.meet(.send, with: .loseRequest, times: .max)
             try await ana.say("n002")
             try await proxy.waitForFaults(by: losses)
@@ -127,7 +128,7 @@ extension NothingLost {
             try await ana.kill()
             proxy.mend()
 
-            // Whoever comes back is a new device: what may have been sent waits for a person, all else goes out.
+            // A new login makes a new device. Lines that may have been sent wait for the user; all others are sent.
             let device = try device(of: ana)
             try await ana.logIn()
             #expect(try self.device(of: ana) != device)
@@ -169,7 +170,7 @@ extension NothingLost {
 
         private func profile(of person: Person) -> String { String(person.database.dropLast("/confab.sqlite".count)) }
 
-        /// The one file with what was not sent.
+        /// Returns the content of the single file with unsent lines.
         private func unsentText(of person: Person) throws -> String {
             let directory = profile(of: person)
             let entries = try FileManager.default.contentsOfDirectory(atPath: directory)

@@ -17,7 +17,7 @@ extension NothingLost {
             let answers = proxy.answers
             proxy.meet(.anything, with: .hold, times: 1_000)
             try await ana.open()
-            // The name at the top is in the first frame, and so is all the rest.
+            // The first frame has the name at the top and all other content.
             #expect(try ana.screen.screen.numberedLines == ["n001", "n501"])
             #expect(try ana.screen.screen.contains("▌bo"))
             try await proxy.waitForRequests(before + 1, to: .anything)

@@ -1,6 +1,6 @@
 import TestTraits
 import Testing
 
-/// What was accepted appears once and in order at everyone, or is visibly unsent, whatever breaks. One test after the
-/// other: each has three processes of its own.
+/// The tests that every accepted line appears exactly once and in order for everyone, or is visibly unsent, under
+/// any fault. The tests run serially, because each has three processes of its own.
 @Suite(.serialized, .sandboxed) enum NothingLost {}

@@ -19,7 +19,7 @@ extension NothingLost {
             for number in 2...4 { try await ana.say(Conversation.line(number)) }
             try await expectUnsent(["n002", "n003", "n004"], at: ana)
 
-            // Nor does it matter how often the program ends meanwhile.
+            // The number of restarts meanwhile doesn't matter either.
             try await ana.kill()
             try await ana.open()
             try await ana.waitUntilOffline()

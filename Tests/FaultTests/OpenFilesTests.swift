@@ -3,17 +3,17 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A server that may open few files, and a client that wants many connections.
+/// Tests a server with a low limit of open files, and a client that opens many connections.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct OpenFilesTests {
     private static let wanted = 300
-    /// Asked on an open connection while another can't be accepted.
+    /// The number of requests on an open connection while another one can't be accepted.
     private static let requests = 200
 
     @Test func connectionsLeaveTheServerTheFilesThatItNeeds() async throws {
         let server = try await ServerProcess(openFiles: 256)
         var connections = try (0..<Self.wanted).map { _ in try HeldConnection(port: server.port) }
         try await waitUntil("the server has what it takes") { try Self.openFiles(of: server) > 150 }
-        // The first is within, and its answers need the database.
+        // The first connection was accepted, and its responses need the database.
         for _ in 0..<5 { #expect(try connections[0].answer(to: "POST", "v3/login").hasPrefix("HTTP/1.1 403")) }
         #expect(try Self.openFiles(of: server) < 256)
         connections = []
@@ -38,7 +38,7 @@ import Testing
         for _ in 0..<Self.requests {
             #expect(try known.answer(to: "GET", "versions").hasPrefix("HTTP/1.1 200"))
         }
-        // Without the pause it tries many times between two answers.
+        // Without the pause the server would retry many times between two responses.
         #expect(try Self.size(of: failures) < Self.requests)
         try await ResourceLimit.set("nofile", to: "1024:", of: process)
         for other in others { #expect(try other.answer(to: "GET", "versions").hasPrefix("HTTP/1.1 200")) }

@@ -4,13 +4,14 @@ import TestSupport
 import Testing
 
 extension NothingLost {
-    /// `CONFAB_KILLS` says how many kills there are, a tenth as many in an encrypted chat, and `CONFAB_SEED` which run is to be had again.
+    /// Kills processes at random moments. `CONFAB_KILLS` sets the number of kills, of which encrypted chats get a
+    /// tenth. `CONFAB_SEED` repeats a run.
     @Suite(.serialized, .timeLimit(.minutes(60))) struct RandomKillTests {
         @Test func killsOfAnySideLoseAndDoubleNothing() async throws {
             let (killer, kills, seed) = try await kill(20, in: try await Conversation())
-            // Few kills may miss what lasts a millisecond.
+            // A small number of kills may miss a phase that lasts a millisecond.
             guard kills >= 500 else { return }
-            // By the stream the echo mostly comes before the answer.
+            // With the stream, the echo mostly arrives before the response.
             for phase in KillPhase.allCases where phase != .programBeforeItKeptTheEcho {
                 #expect(killer.phases[phase] ?? 0 > 0, "no kill came \(phase), CONFAB_SEED=\(seed)")
             }
@@ -21,8 +22,8 @@ extension NothingLost {
         }
 
         /// - Parameters:
-        ///   - usual: how often, where nothing else is said.
-        ///   - share: how often else, of what is said.
+        ///   - usual: The number of kills without a setting.
+        ///   - share: The divisor of the number that the setting gives.
         private func kill(
             _ usual: Int, oneIn share: Int = 1, in conversation: Conversation
         ) async throws -> (killer: Killer, kills: Int, seed: UInt64) {

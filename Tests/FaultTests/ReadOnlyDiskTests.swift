@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension NothingLost {
-    /// A disk that takes nothing any more.
+    /// Tests a disk that becomes read-only.
     @Suite(
         .serialized, .timeLimit(.minutes(10)),
         .enabled(if: ReadOnlyDisk.canBeMade, "left out: this machine lets nobody mount a directory of their own"))
@@ -42,7 +42,7 @@ extension NothingLost {
             try ana.enter("n002")
             try await ana.waitToHaveBack("n002")
             try await ana.screen.waitFor("this device can't keep it", timeout: .seconds(60))
-            // What can't be kept is asked for again.
+            // Messages that can't be stored are requested again.
             try await bo.say("n501")
             try await bo.waitUntilAllIsSent()
             try await ana.screen.waitUntil("“not kept” at the top", timeout: .seconds(60)) {

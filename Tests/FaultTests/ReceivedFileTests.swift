@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension NothingLost {
-    /// A file that bo sent, at ana's screen, by a network that says what the test wants.
+    /// Tests a file from bo on ana's screen, whose content the test supplies through a proxy.
     @Suite(.serialized, .timeLimit(.minutes(10))) struct ReceivedFileTests {
         @Test func aFileIsShownByTheProgramOfTheSettings() async throws {
             let (conversation, screen) = try await withFile(named: "../../.letter")
@@ -21,7 +21,7 @@ extension NothingLost {
                 try await Task.sleep(for: .milliseconds(20))
                 shown = (try? String(contentsOfFile: home + "/shown", encoding: .utf8)) ?? ""
             }
-            // A path of Confab's own, and no word of bo's.
+            // Confab chose the path, which contains no part of bo's file name.
             #expect(shown.hasPrefix(home + "/data/confab/profiles/ana@localhost/media/"))
             #expect(shown.hasSuffix(".txt") && !shown.contains("letter"))
             #expect(try String(contentsOfFile: shown, encoding: .utf8) == "Dear ana")
@@ -64,7 +64,7 @@ extension NothingLost {
             try await screen.waitFor("opened", timeout: .seconds(60))
         }
 
-        /// Bo's file is on ana's screen, whose viewer writes down what it is to show.
+        /// Opens ana's screen with bo's file. The viewer in the settings records its arguments.
         private func withFile(named name: String) async throws -> (Conversation, ScreenDriver) {
             let conversation = try await Conversation(isOpen: false, hasProxy: true)
             let home = conversation.ana.sandbox.path

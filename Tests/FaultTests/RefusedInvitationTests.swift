@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension NothingLost {
-    /// An invitation that the server knows nothing of any more.
+    /// Tests an invitation that the server doesn't know any more.
     @Suite(.serialized, .timeLimit(.minutes(5))) struct RefusedInvitationTests {
         @Test func anInvitationThatCanBeNeitherAcceptedNorDeclinedGoesFromTheList() async throws {
             let conversation = try await Conversation(hasProxy: true)

@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 
 extension NothingLost {
-    /// A line that the server takes never is parked with the server's reason, and there is a way on.
+    /// Tests that a line which the server permanently refuses is kept with the server's reason, and that the user
+    /// can act on it.
     @Suite(.serialized, .timeLimit(.minutes(10))) struct RefusedLineTests {
         private static let reason =
             "Lines about the weather are not welcome in this place since the long summer, when nobody spoke of anything else"
@@ -13,7 +14,7 @@ extension NothingLost {
         @Test(arguments: Chats.allCases)
         func aLineThatIsRefusedForGoodSaysWhyAndTheRestGoOn(in chats: Chats) async throws {
             let (conversation, screen) = try await withRefusedLine(in: chats)
-            // The whole reason is there, on as many rows as it needs.
+            // The whole reason is shown, on as many rows as it needs.
             try await screen.waitUntil("all words of the reason", timeout: .seconds(60)) { screen in
                 let shown = screen.chat.map { $0.drop { $0 != "│" }.dropFirst() }.joined(separator: " ")
                 let words = shown.split(separator: " ").joined(separator: " ")
@@ -49,7 +50,7 @@ extension NothingLost {
             try await conversation.expectNothingLost(ana: ["n002"])
         }
 
-        /// The server refuses the second of two equal reactions of an account; there is nothing that a person could mend.
+        /// The server refuses the second of two equal reactions by an account. The user has nothing to fix.
         @Test func aReactionThatAnotherDeviceSentMeanwhileIsNoFailure() async throws {
             let conversation = try await Conversation(hasProxy: true)
             let (ana, proxy) = (conversation.ana, try conversation.proxy)
@@ -82,14 +83,14 @@ extension NothingLost {
             try await screen.waitUntil("one reaction and nothing that waits or failed", timeout: .seconds(60)) {
                 $0.contains("[👍 1]") && !$0.statusLine.contains("unsent") && !$0.statusLine.contains("failed")
             }
-            // Nor is it on disk, where a start would find it.
+            // It is not on disk either, where a start would find it.
             try await ana.end(by: SIGTERM)
             try await ana.open()
             try await ana.waitUntilAllIsSent()
             #expect(try !ana.screen.screen.statusLine.contains("failed"))
         }
 
-        /// `n001` is refused, `n002` is sent.
+        /// Prepares a chat in which `n001` is refused and `n002` is sent.
         private func withRefusedLine(in chats: Chats) async throws -> (Conversation, ScreenDriver) {
             let conversation = try await Conversation(hasProxy: true, isEncrypted: chats.areEncrypted)
             try conversation.proxy.meet(.send, with: .refusal(Self.reason))
@@ -100,7 +101,7 @@ extension NothingLost {
             }
             try await conversation.ana.say("n002")
             try await conversation.bo.screen.waitFor("n002", timeout: .seconds(60))
-            // Once the sync brought it, it stands above what never left.
+            // After its echo the sent line stands above the unsent one.
             try await screen.waitUntil("n002 above n001", timeout: .seconds(60)) { screen in
                 screen.numberedLines == ["n002", "n001"]
             }

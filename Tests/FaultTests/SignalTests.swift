@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension NothingLost {
-    /// A signal while lines are on their way.
+    /// Tests signals while lines are being sent.
     @Suite(.serialized, .timeLimit(.minutes(10))) struct SignalTests {
         @Test(arguments: Chats.allCases)
         func linesOnTheirWayWhenASignalEndsTheProgramAreThereOnce(in chats: Chats) async throws {
@@ -39,7 +39,7 @@ extension NothingLost {
             job.signal(SIGTSTP)
             try await job.waitUntilStopped()
             try await ana.screen.waitFor("stopped with 148", timeout: .seconds(60))
-            // Its answers come while it can't read them, and so does what bo says.
+            // The responses, and bo's line, arrive while the program is stopped and can't read them.
             proxy.mend()
             try await bo.waitToSee(["n001"])
             try await bo.say("n501")

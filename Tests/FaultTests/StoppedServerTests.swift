@@ -9,14 +9,14 @@ extension NothingLost {
         @Test(arguments: Chats.allCases)
         func theServerEndsByItselfWhenItIsAskedToThoughPeopleAreConnected(in chats: Chats) async throws {
             let conversation = try await Conversation(isEncrypted: chats.areEncrypted)
-            // What arrives at bo's came by the stream that the program keeps open.
+            // The line reached bo by the stream that the program keeps open.
             try await conversation.ana.say("n001")
             try await conversation.bo.waitToSee(["n001"])
             let client = conversation.bo.client
             let now = try await client.sync(since: nil, timeoutMilliseconds: 0).nextBatch
             let poll = Task { try await client.sync(since: now, timeoutMilliseconds: 300_000) }
             let second = Task { try await client.sync(since: now, timeoutMilliseconds: 300_000) }
-            // The answer to a later request says that the polls were asked before.
+            // The response to a later request proves that the polls arrived before.
             _ = try await conversation.linesOnServer()
             #expect(try await conversation.server.end(by: SIGTERM) == .status(0))
             _ = await (poll.result, second.result)
@@ -37,7 +37,7 @@ extension NothingLost {
             try await conversation.expectEverywhere(["n001", "n002"])
         }
 
-        /// As after sleep: the connections are dead and not closed, and new ones work.
+        /// As after sleep: the connections are dead but not closed, and new ones work.
         @Test(arguments: Chats.allCases)
         func aLineOnADeadConnectionGoesOutOnceAPersonAsksForANewOne(in chats: Chats) async throws {
             let conversation = try await Conversation(hasProxy: true, isEncrypted: chats.areEncrypted)
@@ -53,7 +53,7 @@ extension NothingLost {
             proxy.letNewConnectionsPass()
             try ana.screen.send(.control("o"))
             try ana.screen.send("t")
-            // On its old connection it would wait for another 45 seconds.
+            // On its old connection it would wait another 45 seconds.
             try await conversation.bo.screen.waitFor("n002", timeout: .seconds(30))
             try await ana.waitUntilOnline()
             try await conversation.expectEverywhere(["n001", "n002"])

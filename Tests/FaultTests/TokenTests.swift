@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension NothingLost {
-    /// Tokens that expire while things go wrong.
+    /// Tests tokens that expire during faults.
     @Suite(.serialized, .timeLimit(.minutes(10))) struct TokenTests {
         @Test(arguments: Chats.allCases)
         func aKillBetweenTheRefreshAndItsKeepingLogsNobodyOut(in chats: Chats) async throws {
@@ -12,7 +12,7 @@ extension NothingLost {
             let (ana, proxy) = (conversation.ana, try conversation.proxy)
             let before = try KeptTokens.read(home: ana.sandbox.path, profile: "ana@localhost")
             #expect(before.refreshToken != nil)
-            // The server has given new tokens, and nobody has them.
+            // The server issued new tokens, and no client has received them.
             let held = proxy.meet(.refresh, with: .hold, times: .max)
             try await ana.say("n001")
             try await proxy.waitForFaults(by: held)

@@ -1,7 +1,7 @@
 import MatrixAPI
 import Testing
 
-/// Grammar that breaks within one event of an answer costs that event alone.
+/// Tests that a syntax error in one event of a response loses only that event.
 @Suite(.timeLimit(.minutes(2))) struct BrokenEventTests {
     private static let brokenContents = [
         #"{"msgtype":"m.text","body":"b","x":NaN}"#, #"{"msgtype":"m.text","body":"b","x":-Infinity}"#,
@@ -41,7 +41,7 @@ import Testing
         #expect(response.brokenOffsets.count == 1 && (start...start + event("2", content).utf8.count).contains(offset))
     }
 
-    /// A name or an identifier is broken as well, or a bracket is missing.
+    /// Here a name or an identifier is malformed as well, or a bracket is missing.
     @Test(arguments: [
         #"{"type":"m.room.message","event_id":NaN,"sender":"@bo:h","content":{}}"#,
         #"{NaN:1,"type":"m.room.message"}"#, "NaN", #"{"type":"m.room.message","content":{"a":1}"#, "7,", "tru",
@@ -64,7 +64,7 @@ import Testing
         #expect(response.brokenOffsets.count == 3)
     }
 
-    /// The room must not be taken for one that is not encrypted.
+    /// Otherwise the room would count as unencrypted.
     @Test func aBrokenEventStillSaysThatTheRoomIsEncrypted() throws {
         let encryption =
             #"{"type":"m.room.encryption","state_key":"","sender":"@bo:h","event_id":"$e","content":{"a":NaN}}"#

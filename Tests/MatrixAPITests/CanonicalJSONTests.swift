@@ -2,7 +2,7 @@ import MatrixAPI
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct CanonicalJSONTests {
-    /// The specification's (appendices, "Canonical JSON", "Examples").
+    /// The specification's examples (appendices, "Canonical JSON", "Examples").
     @Test(arguments: [
         ("{}", "{}"), (#"{ "one": 1, "two": "Two" }"#, #"{"one":1,"two":"Two"}"#),
         (#"{ "b": "2", "a": "1" }"#, #"{"a":"1","b":"2"}"#), (#"{"b":"2","a":"1"}"#, #"{"a":"1","b":"2"}"#),
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func namesAreInTheOrderOfTheirBytes() throws {
-        // In Swift's order the second is an "é" as well, and comes before "f".
+        // In Swift's order the second name is equal to "é" and precedes "f".
         let value: JSONValue = ["f": 1, "e\u{301}": 2, "\u{e9}x": 3, "\u{FFFF}": 4, "\u{10000}": 5]
         let canonical = "{\"e\u{301}\":2,\"f\":1,\"\u{e9}x\":3,\"\u{FFFF}\":4,\"\u{10000}\":5}"
         #expect(try value.canonicalBytes == Array(canonical.utf8))

@@ -2,7 +2,7 @@ import Glibc
 import MatrixAPI
 import Testing
 
-/// A large answer is not beside all that is made of it.
+/// Tests that a large response is not in memory together with everything parsed from it.
 @Suite(.timeLimit(.minutes(2))) struct DiscardingParseTests {
     /// An object of about twelve megabytes.
     private static let text: [UInt8] = {
@@ -22,11 +22,11 @@ import Testing
         #expect(broken.isEmpty)
         #expect(try parsed == JSONValue(parsing: text))
         #expect(parsed["events"]?.array?.count == 12_000)
-        // Pages that were given back are zeros, but for one at each end of a step.
+        // Discarded pages read as zeros, except for one at each end of a step.
         #expect(bytes.prefix(8 << 20).count { $0 != 0 } <= 4 * Int(getpagesize()))
     }
 
-    /// The whole list would have to be read again, whose beginning is gone.
+    /// The repair would have to read the whole list again, whose beginning was discarded.
     @Test func aRepairThatNeedsBytesThatAreGoneIsRefused() throws {
         var text = Self.text
         let end = try #require(text.lastIndex(of: UInt8(ascii: "]")))
@@ -36,7 +36,7 @@ import Testing
             return try? JSONValue(parsingAndDiscardingEvents: buffer, broken: &broken)
         }
         #expect(whole == nil)
-        // An event near the place that is read is repaired as ever.
+        // An event near the current position is repaired as usual.
         text = Self.text
         text.replaceSubrange(end..<end, with: Array(",{\"number\":NaN}".utf8))
         var broken: [Int] = []

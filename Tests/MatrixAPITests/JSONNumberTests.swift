@@ -1,7 +1,7 @@
 import MatrixAPI
 import Testing
 
-/// Reads numbers that servers, files and other programs write.
+/// Tests the numbers that servers, files and other programs write.
 @Suite(.timeLimit(.minutes(2))) struct JSONNumberTests {
     private func number(_ text: String) throws -> JSONValue { try JSONValue(parsing: text) }
 
@@ -29,7 +29,7 @@ import Testing
         #expect(try number("-1").count == nil)
     }
 
-    /// A lifetime that no calendar has.
+    /// A lifetime that exceeds any calendar.
     @Test(arguments: [Int64.max, .min, -1, 0, 1 << 47]) func tokensLastAsLongAsATimeCanSay(lifetime: Int64) {
         let old = AccessTokens(accessToken: "a")
         let new = RefreshedTokens(accessToken: "b", refreshToken: "r", expiresInMilliseconds: lifetime)

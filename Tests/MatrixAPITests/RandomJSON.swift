@@ -1,7 +1,7 @@
 import MatrixAPI
 import TestSeeds
 
-/// JSON by chance, for properties.
+/// Random JSON for property tests.
 enum RandomJSON {
     static func value(depth: Int, using generator: inout SeededGenerator) -> JSONValue {
         switch Int.random(in: 0..<(depth > 0 ? 8 : 6), using: &generator) {

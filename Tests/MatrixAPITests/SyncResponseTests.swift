@@ -83,7 +83,7 @@ import Testing
 
     @Test(arguments: [64, 65, 100, 600, 100_000])
     func anEventThatIsTooDeepCostsThatEventAlone(depth: Int) throws {
-        // The event and its content are two levels of the depth.
+        // The event and its content account for two levels of the depth.
         let nested = String(repeating: "[", count: depth - 2) + String(repeating: "]", count: depth - 2)
         let deep = #"{"type":"t","event_id":"$deep","sender":"@a:h","content":{"x":"# + nested + "}}"
         let body = #"{"next_batch":"s","rooms":{"join":{"!a:h":{"timeline":{"events":["# + deep + "]}}}}}"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MatrixClient
 
-/// Proving whose an account is, to servers that ask for what the embedded one doesn't.
+/// Tests user-interactive authentication with servers that require more than the embedded one.
 @Suite(.timeLimit(.minutes(5))) struct AccountProofTests {
     private func failure(_ server: ScriptedServer, _ proof: AccountProof) async -> MatrixClientError? {
         do throws(MatrixClientError) {
@@ -25,7 +25,7 @@ import Testing
         try ScriptedServer.answering(.http(status, body))
     }
 
-    /// A server that wants the stages one after the other, and knows a session by what was done in it.
+    /// Returns a server that requires the stages in this order, and tracks the completed ones in a session.
     private func server(wanting stages: [String], in session: String) throws -> ScriptedServer {
         try ScriptedServer { request, conversation in
             let sent = (try? JSONValue(parsing: Array(request.body.utf8))) ?? .null

@@ -11,7 +11,7 @@ import Testing
     @Test func anAnswerThatDripsForEverEnds() async throws {
         let server = try ScriptedServer { _, conversation in
             conversation.say(Array(Self.head.utf8))
-            // Far from silence, and far from an answer.
+            // The connection is never silent, but the response never completes either.
             for _ in 0..<3000 {
                 conversation.say([UInt8(ascii: " ")])
                 usleep(20_000)

@@ -7,7 +7,7 @@ import Testing
     private let time = PassingTime()
     private let findings = AsyncStream<AnswerWatch.Finding>.makeStream()
 
-    /// A clock on which each wait is over at once.
+    /// Returns a watch with a clock on which each sleep ends at once.
     private func watch() -> AnswerWatch {
         let watch = AnswerWatch(clock: LoopClock(now: { [time] in time.now }, sleep: { [time] in time.pass($0) }))
         watch.listen { [findings] in findings.continuation.yield($0) }
@@ -55,7 +55,7 @@ import Testing
         #expect(await next() == .silent(milliseconds: 10_000))
     }
 
-    /// Milliseconds.
+    /// A simulated time in milliseconds.
     private final class PassingTime: Sendable {
         private let time = Atomic<Int64>(0)
         var now: Int64 { time.load(ordering: .sequentiallyConsistent) }

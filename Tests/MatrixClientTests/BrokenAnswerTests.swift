@@ -3,7 +3,7 @@ import Testing
 
 @testable import MatrixClient
 
-/// An error says what the answer was: a page of the web, or JSON that breaks off.
+/// Tests that an error describes the response: a web page, or truncated JSON.
 @Suite(.timeLimit(.minutes(2))) struct BrokenAnswerTests {
     private func syncFailure(_ body: String) async throws -> MatrixClientError? {
         let server = try ScriptedServer.answering(.http(200, body))
@@ -28,7 +28,7 @@ import Testing
         #expect(MatrixClientError.brokenAnswer(offset: 20).isTransient)
     }
 
-    /// A gap would never be filled.
+    /// Otherwise the gap could never be filled.
     @Test func aPageOfHistoryWithABrokenEventIsRead() async throws {
         let body =
             #"{"chunk":[{"type":"m.room.message","event_id":"$1","sender":"@bo:h","content":{"x":NaN}}],"end":"t"}"#

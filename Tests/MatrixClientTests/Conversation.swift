@@ -1,6 +1,6 @@
 import Foundation
 
-/// One connection of a scripted server; blocks its thread.
+/// A connection of a scripted server. Its methods block the thread.
 struct Conversation: Sendable {
     private let connection: CInt
 
@@ -15,7 +15,7 @@ struct Conversation: Sendable {
         }
     }
 
-    /// The bytes that came, or nothing where the other side is gone.
+    /// Returns the received bytes, or none if the peer has closed the connection.
     func hear(_ count: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 4096)
@@ -29,7 +29,7 @@ struct Conversation: Sendable {
 
     func end() { close(connection) }
 
-    /// Ends with a reset instead of an orderly end.
+    /// Closes the connection with a reset instead of an orderly end.
     func reset() {
         var option = linger(l_onoff: 1, l_linger: 0)
         setsockopt(connection, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))

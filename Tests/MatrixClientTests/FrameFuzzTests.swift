@@ -6,7 +6,7 @@ import Testing
 
 @testable import MatrixClient
 
-/// Whatever a server says on the live stream.
+/// Fuzzes the server's side of the live stream.
 @Suite(.timeLimit(.minutes(5))) struct FrameFuzzTests {
     @Test func anyFramesAreUpdatesOrTheEndOfTheStream() async throws {
         let names = try SourceWords.of("MatrixClient/Stream").map { "\"\($0)\"" }
@@ -16,7 +16,7 @@ import Testing
         let opened = DispatchSemaphore(value: 0)
         let server = try ScriptedServer { request, conversation in
             conversation.say(WebSocketScript.acceptance(of: request))
-            // One that leaves too soon never had a stream.
+            // Closing before the handshake is complete would mean that there never was a stream.
             opened.wait()
             conversation.say(said.withLock { $0 })
         }
@@ -29,7 +29,7 @@ import Testing
                 let stream = try await connector.open(since: "s1")
                 defer { stream.close() }
                 opened.signal()
-                // The server leaves, so that it ends.
+                // The server closes the connection, so this loop ends.
                 while true { _ = try await stream.nextUpdates() }
             } catch {
                 if case .noHandshake = error { Issue.record("a handshake was refused, \(fuzzer.failure())") }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MatrixClient
 
-/// When clients are made and ended.
+/// Tests when HTTP clients are created and shut down.
 @Suite(.timeLimit(.minutes(5))) struct HTTPTransportTests {
     @Test func nothingIsMadeBeforeTheFirstRequest() async throws {
         let server = try ScriptedServer.answering(.http(200, #"{"versions":["v1.11"]}"#))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MatrixClient
 
-/// A login against servers that say what a test lets them say.
+/// Tests a login with servers whose responses the test scripts.
 @Suite(.timeLimit(.minutes(5))) struct HomeserverLoginTests {
     private static let flows = "/_matrix/client/v3/login"
     private static let wellKnown = "/.well-known/matrix/client"
@@ -87,7 +87,8 @@ import Testing
         let tea = IdentityProvider(id: "tea", name: "Tea house")
         let dialogue = LoginDialogue(
             choose: { offer in
-                // What stands in no path is no provider, and the rest is for programs that can't do this.
+                // An identifier that can't be a path component is no provider. The other methods are for programs
+                // that can't use single sign-on.
                 #expect(offer.methods == [.singleSignOn(tea)])
                 return .singleSignOn(tea)
             },
@@ -176,7 +177,7 @@ import Testing
 }
 
 extension LoginDialogue {
-    /// Somebody who has a password and nothing else.
+    /// Returns a dialogue for a user who has only a password.
     fileprivate static func password(
         _ password: String, report: @escaping @Sendable (LoginStep) -> Void = { _ in }
     ) -> LoginDialogue {

@@ -55,7 +55,7 @@ import Testing
                 + "?from=a%26b%3Dc%20d&limit=5")
     }
 
-    /// As copied from a guide: a server that is asked below it answers nothing of what a server has.
+    /// Addresses as copied from a guide. Requests below them would get no answer of a homeserver.
     @Test(arguments: [
         "https://example.org/_matrix/client", "example.org/_matrix", "https://example.org/chat/_matrix/client/v3/",
     ]) func theAddressOfAnEndpointIsNoneOfAServer(text: String) throws {

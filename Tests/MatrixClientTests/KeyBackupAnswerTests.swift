@@ -3,9 +3,9 @@ import Testing
 
 @testable import MatrixClient
 
-/// Backups on servers that answer what they should not.
+/// Tests key backups on servers with invalid responses.
 @Suite(.timeLimit(.minutes(5))) struct KeyBackupAnswerTests {
-    /// What becomes of a question where the server answers it so.
+    /// Returns the result of a request that the server answers with this status and body.
     private func ask<Value: Sendable>(
         _ status: Int, _ body: String, _ question: (HomeserverClient) async throws -> Value
     ) async throws -> Value {
@@ -23,7 +23,7 @@ import Testing
 
     @Test(arguments: ["", "<html>", "{", "7", "[]", "{}", #"{"version":7,"sessions":[],"rooms":7}"#])
     func garbageIsAnErrorOfItsName(body: String) async throws {
-        // It begins as an answer of a server does.
+        // The body begins like a server's response.
         let isBroken = body == "{"
         let garbage = KeyBackupProblem.client(isBroken ? .brokenAnswer(offset: 1) : .notMatrix(status: 200))
         await #expect(throws: garbage) { try await ask(200, body) { try await $0.keyBackup() } }
@@ -49,7 +49,7 @@ import Testing
         let wrong = #"{"errcode":"M_WRONG_ROOM_KEYS_VERSION","current_version":"#
         #expect(await problem(403, wrong + #""42"}"#) == .otherVersion(current: "42"))
         #expect(await problem(403, wrong + "{}}") == .otherVersion(current: nil))
-        // A server that knows no backups says so by another code, and a portal by none.
+        // A server without backups sends another error code, and a captive portal sends none.
         guard case .client(.matrix(let error, 404, _)) = await problem(404, #"{"errcode":"M_UNRECOGNIZED"}"#) else {
             Issue.record("taken for a missing backup")
             return

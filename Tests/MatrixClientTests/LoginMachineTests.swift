@@ -3,7 +3,7 @@ import Testing
 
 @testable import MatrixClient
 
-/// What a login asks for next; nobody is asked for anything.
+/// Tests the instructions of a login, without a network.
 @Suite(.timeLimit(.minutes(5))) struct LoginMachineTests {
     private static let home = HomeserverLocation.url("https://matrix.example.org")
     private static let session = Session(userID: "@ana:example.org", accessToken: "t", deviceID: "D")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MatrixClient
 
-/// What comes back from a browser, and what only pretends to.
+/// Tests the redirect of the browser, and forged ones.
 @Suite(.timeLimit(.minutes(5))) struct LoopbackRedirectTests {
     @Test func theBrowserBringsItsTokenOnce() async throws {
         let redirect = try await LoopbackRedirect.listen(for: .minutes(5), farewell: "Now go back to Confab.")
@@ -79,7 +79,7 @@ import Testing
     }
 }
 
-/// Somewhere on loopback, asked in raw bytes.
+/// An address on loopback, with requests in raw bytes.
 private struct Place {
     var host = "127.0.0.1"
     let port: UInt16

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MatrixClient
 
-/// A sync machine with a clock of the test's own.
+/// A sync machine with a clock under the test's control.
 struct MachineRun {
     private var machine: SyncMachine
     private var now: Int64 = 1_000_000
@@ -28,7 +28,8 @@ struct MachineRun {
         if let expected { #expect(instructions == expected, sourceLocation: location) }
     }
 
-    /// - Returns: the milliseconds that the machine waits after the failure, which it must say too.
+    /// - Returns: The milliseconds that the machine waits after the failure. The machine must report the same
+    ///   number.
     mutating func wait(after error: MatrixClientError, _ location: SourceLocation = #_sourceLocation) -> Int64 {
         let instructions = machine.handle(.failed(error), now: now, jitter: jitter)
         guard case .report(.waiting(_, let said)) = instructions.first, case .wait(let wait) = instructions.last else {
@@ -47,7 +48,7 @@ struct MachineRun {
         feed(.applied(nextBatch: nextBatch), expect: expected, location)
     }
 
-    /// One of the inputs that can follow the last operation.
+    /// Returns a random input that can follow the last operation.
     func answerByChance(step: Int, using generator: inout some RandomNumberGenerator) -> SyncMachine.Input {
         let failure = SyncMachine.Input.failed(.unreachable(.brokeOff))
         let loss = SyncMachine.Input.streamEnded(.lost(.brokeOff))

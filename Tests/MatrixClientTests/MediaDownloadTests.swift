@@ -8,7 +8,7 @@ import Testing
     private static let new = "/_matrix/client/v1/media/download/example.org/abc"
     private static let old = "/_matrix/media/v3/download/example.org/abc"
 
-    /// What came, and where it began.
+    /// Collects the received bytes, and the part that they belong to.
     private final class Taken: Sendable {
         let parts = Mutex<[MediaPart]>([])
         let bytes = Mutex<[UInt8]>([])

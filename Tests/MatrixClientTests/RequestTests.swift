@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    /// What is on this device alone has an identifier that no room can have.
+    /// The identifier of a local item is invalid for any room.
     @Test func noServerIsAskedAboutWhatAFileTold() async throws {
         let server = try ScriptedServer.answering(.http(200, "{}"))
         let notFound = MatrixClientError.matrix(
@@ -109,7 +109,7 @@ import Testing
     @Test func aServerThatIsNotThereIsNamedAsThat() async throws {
         let gone = try ScriptedServer.answering("")
         gone.stop()
-        // The listener is closed by its thread; until then a connection is taken and dropped.
+        // Its thread closes the listener. Until then a connection is accepted and dropped.
         let refused = await gone.failure {
             $0 == .unreachable(.refused)
         }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MatrixClient
 
-/// Which requests are ended after the connections were renewed.
+/// Tests which requests are ended after the connections were renewed.
 @Suite(.timeLimit(.minutes(5))) struct RequestsUnderWayTests {
     private let requests = RequestsUnderWay()
 
@@ -46,7 +46,7 @@ import Testing
         requests.connectionsWereRenewed()
         old.showLife()
         requests.endOld(includingOnce: true)
-        // Its life was before the next renewal.
+        // It showed life before the second renewal only.
         requests.connectionsWereRenewed()
         requests.endOld(includingOnce: true)
         await expectReplaced(old)

@@ -1,4 +1,4 @@
-/// SHA-1 (FIPS 180-4), which the handshake of RFC 6455 needs of a server.
+/// SHA-1 (FIPS 180-4), which a server needs for the handshake of RFC 6455.
 enum SHA1 {
     static func digest(of message: [UInt8]) -> [UInt8] {
         var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]

@@ -3,7 +3,7 @@ import MatrixAPI
 @testable import MatrixClient
 
 extension ScriptedServer {
-    /// A client with the token `secret`, for as long as the body runs.
+    /// Runs the body with a client that has the token `secret`.
     func withClient(_ body: (HomeserverClient) async throws(MatrixClientError) -> Void) async throws(MatrixClientError)
     {
         let client = HomeserverClient(homeserver: .url(address), accessToken: "secret")
@@ -16,7 +16,7 @@ extension ScriptedServer {
         await client.shutdown()
     }
 
-    /// How a plain request fails here; `nil`: it doesn't.
+    /// Returns the failure of a plain request, or `nil` if it succeeds.
     func failure() async -> MatrixClientError? {
         do throws(MatrixClientError) {
             try await withClient { client throws(MatrixClientError) in _ = try await client.versions() }
@@ -26,7 +26,7 @@ extension ScriptedServer {
         }
     }
 
-    /// Whether a plain request fails in such a way within many tries.
+    /// Whether a plain request fails with a matching error within many attempts.
     func failure(_ isSuch: (MatrixClientError) -> Bool) async -> Bool {
         for _ in 0..<1000 {
             if let failure = await failure(), isSuch(failure) { return true }

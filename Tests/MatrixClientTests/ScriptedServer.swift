@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A server on loopback that says, byte for byte, what a test lets it say.
+/// A server on loopback that sends exactly the bytes that a test scripts.
 final class ScriptedServer: Sendable {
     struct Request: Sendable {
         let head: String
@@ -20,7 +20,8 @@ final class ScriptedServer: Sendable {
     private let seen = Mutex<[Request]>([])
     private let converse: @Sendable (Request, Conversation) -> Void
 
-    /// - Parameter converse: runs on a thread for each request; the connection ends when it returns.
+    /// - Parameter converse: The script of a request, which runs on a thread of its own. The connection ends when it
+    ///   returns.
     init(_ converse: @escaping @Sendable (Request, Conversation) -> Void) throws {
         self.converse = converse
         let listener = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
@@ -44,7 +45,7 @@ final class ScriptedServer: Sendable {
         try ScriptedServer { _, conversation in conversation.say(Array(answer.utf8)) }
     }
 
-    /// Answers by the path of the request; others get 404.
+    /// Answers by the path of the request. Other paths get 404.
     static func answering(_ answers: [String: String]) throws -> ScriptedServer {
         try ScriptedServer { request, conversation in
             let path = String(request.target.prefix { $0 != "?" })
@@ -75,7 +76,7 @@ final class ScriptedServer: Sendable {
 }
 
 extension String {
-    /// An HTTP answer with a JSON body.
+    /// Returns an HTTP response with a JSON body.
     static func http(_ status: Int, _ body: String, headers: [String] = [], type: String = "application/json") -> String
     {
         let lines =

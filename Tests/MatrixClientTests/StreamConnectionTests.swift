@@ -127,7 +127,7 @@ import Testing
         await #expect(throws: StreamEnd.self) { try await update.value }
     }
 
-    /// How a stream ends on which the server says this after the handshake and then leaves.
+    /// Returns the end of a stream on which the server sends these bytes after the handshake and then closes.
     private func end(after bytes: [UInt8]) async throws -> StreamEnd? {
         let opened = DispatchSemaphore(value: 0)
         let server = try ScriptedServer { request, conversation in

@@ -52,7 +52,7 @@ import Testing
         machine.feed(.versions(.plain), expect: [.sync(since: nil, timeoutMilliseconds: 0)])
         machine.feed(
             .applied(nextBatch: "t1"), expect: [.report(.online), .sync(since: "t1", timeoutMilliseconds: 30_000)])
-        // One that forgets all its tokens is not asked for everything each time.
+        // If a server forgets all its tokens, the client doesn't request a full sync each time.
         for _ in 0..<4 {
             _ = machine.wait(after: refusal)
             machine.feed(.waitEnded)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MatrixClient
 
-/// When a token is renewed and what goes by which; nobody is asked for anything.
+/// Tests when a token is refreshed and which requests use it, without a network.
 @Suite(.timeLimit(.minutes(5))) struct TokenMachineTests {
     private static let old = AccessTokens(accessToken: "a1", refreshToken: "r1")
     private static let answer = RefreshedTokens(accessToken: "a2", refreshToken: "r2", expiresInMilliseconds: 300_000)
@@ -19,7 +19,7 @@ import Testing
         #expect(instructions == [.refresh("r1", attempt: 1)])
         _ = machine.handle(.refreshed(Self.answer, attempt: 1), now: 1_000)
         #expect(machine.handle(.kept(attempt: 1), now: 1_000) == [.answer(Array(0..<10), .use(Self.second))])
-        // One that left before and comes back late needs no other.
+        // A request that was sent before the refresh and is refused late needs no further refresh.
         #expect(refuse(&machine, 10) == [.answer([10], .use(Self.second))])
     }
 
@@ -60,7 +60,7 @@ import Testing
             machine.handle(.failed(lost, attempt: 1), now: 0)
                 == [.answer([], .use(Self.first)), .answer([1], .fail(lost))])
         #expect(refuse(&machine, 1) == [.refresh("r1", attempt: 2)])
-        // What comes so late is of no use: the server has given others since.
+        // This response is too late to be used: the server has issued other tokens since.
         #expect(machine.handle(.refreshed(Self.answer, attempt: 1), now: 0) == [])
     }
 
@@ -100,7 +100,7 @@ import Testing
         #expect(machine.handle(.failed(refused, attempt: 1), now: 0) == [.answer([1], .fail(end))])
         #expect(machine.handle(.wanted(by: 2), now: 0) == [.answer([2], .fail(end))])
         #expect(refuse(&machine, 3) == [.answer([3], .fail(end))])
-        // A login makes all good.
+        // A login repairs the session.
         _ = machine.handle(.replaced(AccessTokens(accessToken: "a2")), now: 0)
         #expect(machine.handle(.wanted(by: 4), now: 0) == [.answer([4], .use(Self.second))])
     }
@@ -114,7 +114,7 @@ import Testing
         var machine = TokenMachine(tokens: AccessTokens(accessToken: "a1", refreshToken: "r1", expiresAt: 1_000))
         #expect(machine.handle(.wanted(by: 1), now: 999) == [.answer([1], .use(Self.first))])
         #expect(machine.handle(.wanted(by: 2), now: 1_000) == [.refresh("r1", attempt: 1)])
-        // The clock may be wrong: where nothing comes of it, the token is tried all the same.
+        // The clock may be wrong. If the refresh fails, the old token is tried nevertheless.
         let lost = MatrixClientError.unreachable(.brokeOff)
         #expect(
             machine.handle(.failed(lost, attempt: 1), now: 1_000)

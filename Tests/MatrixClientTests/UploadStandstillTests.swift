@@ -6,9 +6,9 @@ import Testing
 
 @testable import MatrixClient
 
-/// An upload that the connection takes nothing of any more.
+/// Tests uploads on a connection that accepts no more data.
 @Suite(.timeLimit(.minutes(5))) struct UploadStandstillTests {
-    /// Whoever connects is heard by nobody: what the system takes before it is full is all that is ever taken.
+    /// A listener that never reads. It accepts only the bytes that fit into the system's buffers.
     private final class Wall: Sendable {
         let port: Int
         private let listener: CInt
@@ -46,7 +46,8 @@ import Testing
         withExtendedLifetime(wall) {}
     }
 
-    /// What the connection doesn't take stays on the disk, also while the thread that would say so is busy.
+    /// Data that the connection can't accept stays on the disk, even while the event loop that reports this is
+    /// blocked.
     @Test func nothingPilesUpBeforeABusyConnection() async throws {
         let wall = try Wall()
         let taken = Mutex<Int64>(0)
@@ -56,7 +57,7 @@ import Testing
             try await Self.upload(to: wall.port, length: 256 << 20) { offset in
                 taken.withLock { $0 = offset }
                 if offset == 0 {
-                    // The connection is there, and does nothing for now.
+                    // The connection is established, and its event loop is blocked for now.
                     (HTTPTransport.eventLoopGroup as any EventLoopGroup).any().execute { isOver.wait() }
                     DispatchQueue.global().asyncAfter(deadline: .now() + 0.5) {
                         ahead.withLock { $0 = taken.withLock(\.self) }
@@ -70,7 +71,7 @@ import Testing
         withExtendedLifetime(wall) {}
     }
 
-    /// It is this machine that is slow, and a server may take its time once it has all.
+    /// Here this machine is slow, and a server may delay its response to a complete upload.
     @Test func slowReadingAndALateAnswerAreNoStandstill() async throws {
         let server = try ScriptedServer { request, conversation in
             usleep(1_200_000)

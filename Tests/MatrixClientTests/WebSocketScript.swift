@@ -2,7 +2,7 @@ import Foundation
 
 /// The server's side of a stream, byte for byte (RFC 6455).
 enum WebSocketScript {
-    /// The answer that accepts an upgrade.
+    /// Returns the response that accepts an upgrade.
     static func acceptance(of request: ScriptedServer.Request, subprotocol: String? = "m.json") -> [UInt8] {
         let key = request.header("Sec-WebSocket-Key") ?? ""
         let digest = SHA1.digest(of: Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8))
@@ -24,7 +24,8 @@ enum WebSocketScript {
 
     static func close(_ code: UInt16) -> [UInt8] { frame(8, [UInt8(code >> 8), UInt8(code & 0xFF)]) }
 
-    /// The next frame that the client sent, unmasked; `nil`: it is gone, or didn't mask.
+    /// Returns the next frame from the client, unmasked. Returns `nil` if the client has closed the connection or
+    /// sent an unmasked frame.
     static func hear(_ conversation: Conversation) -> (opcode: UInt8, payload: [UInt8])? {
         let head = conversation.hear(2)
         guard head.count == 2, head[1] & 0x80 != 0, head[1] & 0x7F < 126 else { return nil }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MatrixCrypto
 
-/// Whatever a server, another device or a file says.
+/// Fuzzes the input from servers, other devices and files.
 @Suite(.timeLimit(.minutes(5))) struct CryptoFuzzTests {
     @Test func anyMessageIsReadAsWhatItSaysOrChangesNothing() throws {
         guard var fuzzer = try Fuzzer("ciphertexts") else { return }

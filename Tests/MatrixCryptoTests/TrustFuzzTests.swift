@@ -4,7 +4,7 @@ import Testing
 
 @testable import MatrixCrypto
 
-/// Whatever a server or another device says of who is who.
+/// Fuzzes the statements of servers and other devices about identities.
 @Suite(.timeLimit(.minutes(5))) struct TrustFuzzTests {
     private static let now = VerificationPair.now
 
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    /// A request is shown for no longer than it may be, and is answered by who is meant.
+    /// Expects that a request is shown no longer than allowed, and that only its addressee answers it.
     private static func ask(
         _ json: JSONValue, _ bo: Household, failure: (String, Int) -> String
     ) throws {
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    /// Lines of what a person decides and what the other side says. Nobody can guess the codes.
+    /// The lines are decisions of the user and messages from the other side. The codes can't be guessed.
     @Test func anyVerificationEndsWithoutKeys() throws {
         let choices: [String: VerificationChoice] = [
             "accept": .accept, "match": .match, "mismatch": .mismatch, "cancel": .cancel,

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MatrixServer
 
-/// An account keeps so much account data, and no more.
+/// Tests the limit of account data for each account.
 @Suite(.timeLimit(.minutes(5))) struct AccountDataLimitTests {
     private static let limit: JSONValue = "M_RESOURCE_LIMIT_EXCEEDED"
 
@@ -29,7 +29,7 @@ import Testing
         for room in [nil, "!a:localhost"] {
             let refused = try await put(ana, "three", 1, room: room)
             #expect(refused.status == 403 && refused.body["errcode"] == Self.limit)
-            // An entry that is there is no further one.
+            // Replacing an entry doesn't add one.
             #expect(try await put(ana, "one", 2, room: room).status == 200)
         }
         #expect(try await put(ana, "one", 1, room: "!b:localhost").status == 200)
@@ -53,7 +53,7 @@ import Testing
         #expect(try await put(ana, "one", 2_000, room: "!a:localhost").status == 200)
         let tag = "v3/user/\(ana.userID)/rooms/!a:localhost/tags/u.\(String(repeating: "t", count: 200))"
         #expect(try await ana.ask(.PUT, tag, ["order": .double(0.5)]).body["errcode"] == Self.limit)
-        // The stored content is the one that was answered with 200.
+        // The stored content is that of the request that was answered with 200.
         let stored = try await ana.ask(.GET, "v3/user/\(ana.userID)/account_data/one").body
         #expect(stored["text"]?.string?.count == 100)
         let totals = try await server.server.server.read { database in

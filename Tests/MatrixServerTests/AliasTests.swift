@@ -46,7 +46,7 @@ import Testing
         #expect(try await bo.ask(.DELETE, Self.garden).status == 403)
         #expect(try await bo.ask(.GET, "v3/rooms/\(room)/aliases").status == 403)
         #expect(try await bo.ask(.POST, "v3/join/%23garden:localhost").status == 403)
-        // What an alias leads to is told to anybody.
+        // Anybody may resolve an alias.
         #expect(try await server.request(.GET, Self.garden).body["room_id"]?.string == room)
         await server.stop()
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MatrixServer
 
-/// Bodies of requests are counted from before they are read until their requests are answered.
+/// Tests that request bodies count against the budget from before they are read until their requests are answered.
 @Suite(.timeLimit(.minutes(5))) struct BodyBudgetTests {
     @Test func oneAccountHasItsShareAndShortBodiesOfOthersAlwaysPass() throws {
         var limits = ServerLimits()

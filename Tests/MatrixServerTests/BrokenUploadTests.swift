@@ -5,7 +5,7 @@ import Testing
 
 @testable import MatrixServer
 
-/// Uploads that break off, and servers that end in the middle of one.
+/// Tests aborted uploads, and servers that end in the middle of one.
 @Suite(.timeLimit(.minutes(5))) struct BrokenUploadTests {
     @Test(arguments: ["Content-Length: 10", "Transfer-Encoding: chunked"])
     func whatBreaksOffLeavesNothing(framing: String) async throws {
@@ -22,12 +22,12 @@ import Testing
         #expect(try server.mediaFiles("files").isEmpty)
         let count = try await server.server.server.read { try $0.integer("SELECT count(*) FROM media") }
         #expect(count == 0)
-        // The turn is free again.
+        // The slot is free again.
         #expect(try await ana.upload([1]).status == 200)
         await server.stop()
     }
 
-    /// What a process leaves that ends after each step of an upload.
+    /// Simulates the files of a process that ended after each step of an upload.
     @Test func theNextStartKeepsWhatIsKnownAndSweepsTheRest() async throws {
         let directory = ServerUnderTest.newDirectory()
         let first = try await ServerUnderTest.start(in: directory)
@@ -38,8 +38,8 @@ import Testing
 
         let media = directory + "/media"
         let lost = String(repeating: "ab", count: 32)
-        // Half a file; a whole one that the database never knew, and what was placed of it; and one that the database knows, of
-        // which the disk forgot where it was placed.
+        // Creates a partial file. Creates a complete one that the database doesn't know, and its placed copy.
+        // Creates one that the database knows, but whose placed file was lost.
         try Data("hal".utf8).write(to: URL(filePath: media + "/new/half"))
         for path in ["/new/\(lost).x", "/files/\(lost)"] {
             try Data("lost".utf8).write(to: URL(filePath: media + path))
@@ -73,7 +73,7 @@ import Testing
         try await client.send(
             "GET /_matrix/client/v1/media/download/localhost/\(id) HTTP/1.1\r\nHost: x\r\n"
                 + "Authorization: Bearer \(ana.token)\r\n\r\n")
-        // What waits for a reader is a piece of the file, never the file.
+        // Only a chunk of the file waits for a reader, never the whole file.
         try await waitUntil("a piece waits") { server.server.unreadBytes > 0 }
         for _ in 0..<5 {
             let isSame = try await ana.download(id).bytes == file

@@ -10,7 +10,7 @@ import Testing
         let path = "/tmp/confab-\(UUID().uuidString.prefix(8)).sock"
         let server = try await ServerUnderTest.start(socket: path) { $0.connectionsPerSharedAddress = 10 }
         var clients: [WireClient] = []
-        // All of loopback is one.
+        // All loopback addresses count as one.
         for number in 0..<40 { clients.append(try await WireClient(to: server, from: "127.0.0.\(number % 4 + 1)")) }
         try await waitUntil("those past the limit are closed") { clients.count(where: \.isClosed) == 30 }
         #expect(try await versions(over: path) == 200)

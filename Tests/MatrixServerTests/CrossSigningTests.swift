@@ -4,7 +4,7 @@ import Testing
 
 @testable import MatrixServer
 
-/// The server carries keys and signatures; whether they are true, clients look at.
+/// Tests that the server stores and serves keys and signatures. Clients verify them.
 @Suite(.timeLimit(.minutes(5))) struct CrossSigningTests {
     private static let upload = "v3/keys/device_signing/upload"
 
@@ -32,7 +32,7 @@ import Testing
         let ana = try await server.person("ana")
         let bo = try await server.person("bo")
         #expect(try await ana.ask(.POST, Self.upload, keys("a", of: ana)).status == 200)
-        // The answer may have been lost.
+        // The response may have been lost.
         #expect(try await ana.ask(.POST, Self.upload, keys("a", of: ana)).status == 200)
 
         var other = keys("b", of: ana)
@@ -200,7 +200,7 @@ import Testing
             #expect(signatures == [:], "\(reader.name)")
         }
 
-        // Of what is not there, and of what was changed.
+        // Uploads a signature of an unknown key, and one of a changed key.
         var changed = signed
         changed["usage"] = ["master", "self_signing"]
         for (name, json) in [("anaM", changed), ("none", signed)] {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MatrixServer
 
-/// Counts what it costs to tell those who listen.
+/// Counts the cost of notifying listeners.
 @Suite(.timeLimit(.minutes(5))) struct DeliveryCostTests {
     @Test func aLineIsReadAndRenderedOnceForAHundredListeners() async throws {
         let writer = try await WriterUnderTest.withRoom(of: 100)
@@ -21,7 +21,7 @@ import Testing
             #expect(timeline?.first?["unsigned"]?["transaction_id"] == nil)
         }
         let after = writer.server.memory.events.counts
-        // The line, and the member event of who said it.
+        // The line, and the member event of its sender.
         #expect((after.read - before.read, after.rendered - before.rendered) == (2, 2))
     }
 
@@ -71,7 +71,8 @@ import Testing
             try AccountDataTable(changes.database).put(
                 "m.ignored_user_list", of: bo, ["ignored_users": [WriterUnderTest.ana.userID: [:]]])
         }
-        // Nothing of the room passes any more, so that it is left out; what is unread is told with the next update of it.
+        // The filter admits nothing of the room any more, so the room is left out. Its unread counts come with the
+        // next update of the room.
         #expect(try await writer.update(of: bo, since: since).json.joined(room) == nil)
         try await writer.server.commits.commit { changes in
             let table = AccountDataTable(changes.database)
@@ -91,12 +92,12 @@ extension JSONValue {
 }
 
 extension WriterUnderTest {
-    /// Where a sync begins that tells what comes from now on.
+    /// Returns the position of a sync that delivers only new events.
     fileprivate func latest() async throws -> SyncToken {
         try await server.read { try SyncToken.latest(in: $0, typing: 0) }
     }
 
-    /// What somebody is told who listens since then, and the statements that it took.
+    /// Returns the update for a listener since then, and the statements that it took.
     fileprivate func update(of user: String, since: SyncToken) async throws -> (json: JSONValue, statements: [String]) {
         let request = SyncRequest(
             caller: Caller(userID: user, deviceID: "TEA"), since: since,

@@ -3,7 +3,7 @@ import MatrixServer
 import NIOHTTP1
 import Testing
 
-/// Logging another device out takes the password: a token alone must not throw its owner out.
+/// Tests that logging out another device takes the password. A stolen token alone must not lock the owner out.
 @Suite(.timeLimit(.minutes(5))) struct DeviceDeletionTests {
     private func login(_ server: ServerUnderTest) async throws -> (token: String, device: String) {
         let body: JSONValue = ["type": "m.login.password", "user": "ana", "password": "secret"]
@@ -20,7 +20,7 @@ import Testing
         let ana = Person(server: server, name: "ana", token: here.accessToken)
         #expect(try await ana.ask(.DELETE, "v3/devices/THERE", [:]).status == 200)
         #expect(try await server.request(.GET, "v3/account/whoami", token: there.accessToken).status == 401)
-        // As where an identity is lost.
+        // Replaces the identity, as after it was lost.
         for name in ["a", "b"] {
             let key: JSONValue = [
                 "user_id": .string(ana.userID), "usage": ["master"],

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MatrixServer
 
-/// What devices hear of each other and of their keys.
+/// Tests messages between devices, and updates of their keys.
 @Suite(.timeLimit(.minutes(5))) struct DeviceMessageTests {
     @discardableResult
     private func send(
@@ -29,7 +29,7 @@ import Testing
         let bo = try await server.person("bo")
         let device = try await bo.deviceID()
         let since = try await bo.now()
-        // The second is the same once more.
+        // The second request repeats the first.
         for transaction in ["a", "a", "b"] {
             let answer = try await send(
                 [transaction == "b" ? 2 : 1], from: ana, to: bo.userID, device, transaction: transaction)
@@ -39,7 +39,7 @@ import Testing
         #expect(numbers(first) == [1, 2])
         let event = try #require(first["to_device"]?["events"]?.array?.first)
         #expect(event["sender"]?.string == ana.userID && event["type"]?.string == "m.test")
-        // The answer may have been lost.
+        // The response may have been lost.
         #expect(numbers(try await bo.sync(since: since)) == [1, 2])
         let second = try await bo.sync(since: try next(first))
         #expect(numbers(second).isEmpty)
@@ -154,7 +154,7 @@ import Testing
             place = try next(answer)
             return answer["device_lists"]?["changed"]
         }
-        // Nobody is shown a device without keys.
+        // A device without keys is not announced.
         #expect(try await bo.ask(.PUT, path, ["display_name": "first"]).status == 200)
         #expect(try await told() == nil)
         try await uploadIdentity(of: bo)
@@ -183,7 +183,8 @@ import Testing
         #expect(numbers(try await kim.sync()) == [3])
         let full = try await bo.sync()
         #expect(numbers(full) == [0, 1, 2])
-        // Who took them has room again, and the same request brings what was missing, to nobody twice.
+        // A device that received its messages has space again. Repeating the same request delivers the missing ones,
+        // and none twice.
         #expect(numbers(try await bo.sync(since: try next(full))).isEmpty)
         for _ in 0..<2 { #expect(try await ana.ask(.PUT, "v3/sendToDevice/m.test/both", both).status == 200) }
         #expect(numbers(try await bo.sync(since: try next(full))) == [3])
@@ -211,7 +212,7 @@ import Testing
                 statuses[name, default: []].append(answer.status)
             }
         }
-        // One has no more than its share, and all together have what the device keeps.
+        // A sender can't exceed its share, and all senders together can't exceed the device's limit.
         #expect(statuses["kim"] == [200, 200, 200, 429, 429])
         #expect(statuses["lou"] == [200, 200, 429, 429, 429])
         for number in 10..<16 {
@@ -282,7 +283,7 @@ import Testing
         for number in 0..<30 {
             let content: JSONValue = ["number": [.integer(Int64(number))], "text": text]
             let body: JSONValue = ["messages": .object([bo.userID: ["*": content]])]
-            // One more than fits, since the oldest takes no room.
+            // An extra message fits beyond the limit, since the oldest takes no space.
             let status = try await ana.ask(.PUT, "v3/sendToDevice/m.test/\(number)", body).status
             #expect(status == (number < 25 ? 200 : 429), "\(number)")
         }

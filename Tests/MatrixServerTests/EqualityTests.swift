@@ -5,9 +5,9 @@ import Testing
 
 @testable import MatrixServer
 
-/// Whether two texts are one is the same question for Swift, JSON and the server's database.
+/// Tests that Swift, JSON and the server's database agree on whether two texts are equal.
 @Suite(.timeLimit(.minutes(5))) struct EqualityTests {
-    /// Forty that stay and ten of this run's own; the name of a failed case is its seed.
+    /// Forty fixed seeds and ten new ones each run. The name of a failed case is its seed.
     private static let seeds = Seeds.ofThisRun(10, beside: Array(1...40))
 
     @Test(arguments: seeds)

@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    /// As the specification puts it, step by step.
+    /// Computes the identifier step by step, as the specification describes.
     private func expected(_ draft: EventDraft, previous: String, authorizing: [String]) -> String {
         var event: JSONValue = [
             "type": .string(draft.type), "room_id": "!r:localhost", "sender": .string(draft.sender),

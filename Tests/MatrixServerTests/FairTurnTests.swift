@@ -6,7 +6,7 @@ import Testing
 
 @testable import MatrixServer
 
-/// Somebody who asks for much waits for their own requests, and others don't.
+/// Tests that an account with many requests waits for its own, and doesn't slow others.
 @Suite(.timeLimit(.minutes(5))) struct FairTurnTests {
     @Test func anAccountHasNoMoreThanItsTurnsThoughMoreAreFree() async throws {
         let turns = AccountTurns(atATime: 3, perAccount: 2)
@@ -92,7 +92,7 @@ import Testing
             try await writer.say(text)
             return writer.copies > 0
         }
-        // SQLite's own way would have the writer do it.
+        // With SQLite's default the writer would do it.
         let pages = try await writer.server.pool.writeWithoutTransaction { try $0.integer("PRAGMA wal_autocheckpoint") }
         #expect(pages == 0)
     }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import MatrixServer
 
-/// Walks the route table with what is no sound identifier, in each place where a request can name something.
+/// Walks the route table with invalid identifiers, in each place where a request can contain one.
 @Suite(.timeLimit(.minutes(5))) struct IdentifierGateTests {
-    /// U+0000, and `e` with an accent of its own.
+    /// U+0000, and `e` with a combining accent.
     private static let unsound = ["x%00", "e%CC%81"]
 
     @Test func noRowTakesAnUnsoundPathOrQuery() async throws {
@@ -17,7 +17,7 @@ import Testing
         for route in RouteTable().routes {
             let method = HTTPMethod(rawValue: route.method.rawValue)
             for text in Self.unsound {
-                // What a file is called is no identifier; `MediaNameTests` have it.
+                // A file name is not an identifier. `MediaNameTests` cover it.
                 for place in route.template.indices
                 where route.template[place].hasPrefix("{") && route.template[place] != "{fileName}" {
                     var segments = template(of: route, room: room, user: ana.userID)
@@ -56,7 +56,7 @@ import Testing
         let server = try await ServerUnderTest.start()
         for route in RouteTable().routes where route.template.contains(where: { $0.hasPrefix("{") }) {
             let path = route.template.map { $0.hasPrefix("{") ? text : $0 }.joined(separator: "/")
-            // Byte by byte: a client's URL would encode it anew.
+            // Raw bytes are sent, because a client's URL type would encode the path again.
             let head = try await RawConnection.open(to: server) { dialogue in
                 try await dialogue.send(
                     "\(route.method.rawValue) /\(path) HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n")
@@ -112,7 +112,7 @@ import Testing
 }
 
 extension Route {
-    /// Whether its body is a file, which may hold anything.
+    /// Whether its body is a file, which may contain any bytes.
     fileprivate var takesFile: Bool {
         if case .upload = handler { true } else { false }
     }

@@ -3,7 +3,7 @@ import MatrixServer
 import NIOHTTP1
 import Testing
 
-/// An account has room for its keys and signatures, and no more of them than that.
+/// Tests the limits of keys and signatures for each account.
 @Suite(.timeLimit(.minutes(5))) struct KeyLimitTests {
     private static let full = "M_RESOURCE_LIMIT_EXCEEDED"
 
@@ -22,7 +22,7 @@ import Testing
         ]
         for _ in 0..<2 { #expect(try await ana.ask(.POST, path, first).status == 200) }
         for member in ["one_time_keys", "fallback_keys"] {
-            // Of each algorithm there is one fallback key, and an algorithm can have any name.
+            // Each algorithm has one fallback key, and an algorithm may have any name.
             let more = try await ana.ask(.POST, path, .object([member: oneTimeKeys("b:3")]))
             #expect(more.status == 403 && more.code == Self.full)
         }
@@ -71,12 +71,12 @@ import Testing
         try await put("B", of: bo)
         #expect(try await sign("A", of: ana, by: ana, with: ["D1", "D2"]).status == 200)
         #expect(try await sign("B", of: bo, by: ana, with: ["U"]).status == 200)
-        // The same once more is nothing more.
+        // Repeating the upload adds nothing.
         #expect(try await sign("A", of: ana, by: ana, with: ["D1", "D2"]).status == 200)
         let more = try await sign("A", of: ana, by: ana, with: ["D3"])
         #expect(more.status == 403 && more.code == Self.full)
         #expect(try await signers(of: "A", ana) == ["ed25519:D1", "ed25519:D2"])
-        // What others signed counts for them.
+        // Signatures by other users count against these users' limits.
         #expect(try await sign("A", of: ana, by: bo, with: ["V"]).status == 200)
 
         try await put("A2", of: ana)

@@ -29,7 +29,7 @@ import Testing
 
         let everybody: JSONValue = ["device_keys": .object([ana.userID: [], bo.userID: [], "@kim:localhost": []])]
         let found = try await bo.ask(.POST, "v3/keys/query", everybody).body["device_keys"]
-        // Somebody without devices is told apart from somebody who isn't known.
+        // The response distinguishes a user without devices from an unknown user.
         #expect(found?.object?.keys.sorted() == [ana.userID, bo.userID] && found?[bo.userID] == [:])
         var json = try #require(found?[ana.userID]?[device])
         json["unsigned"] = nil
@@ -85,7 +85,7 @@ import Testing
             guard answer.status == 200 else { return answer.code }
             return answer.body["one_time_keys"]?[ana.userID]?[device]?.object?.keys.first
         }
-        // Without a fallback key there is nothing else to give.
+        // Without a fallback key there are no more keys to claim.
         for expected in ["signed_curve25519:K0", "signed_curve25519:K1", "M_LIMIT_EXCEEDED"] {
             #expect(try await given(to: kim) == expected)
         }
@@ -93,7 +93,7 @@ import Testing
             try await ana.ask(.POST, "v3/keys/upload", ["fallback_keys": oneTimeKeys(["FALL"])]).status == 200)
         #expect(try await given(to: kim) == "signed_curve25519:FALL")
         #expect(try await given(to: bo) == "signed_curve25519:K2")
-        // The last are for people who share a room.
+        // The last keys are reserved for users who share a room.
         #expect(try await given(to: server.person("lou")) == "signed_curve25519:FALL")
         for expected in ["K3", "K4", "K5", "FALL"] {
             #expect(try await given(to: bo) == "signed_curve25519:\(expected)")
@@ -111,7 +111,7 @@ import Testing
         ]
         let counts = try await ana.ask(.POST, "v3/keys/upload", upload).body["one_time_key_counts"]
         #expect(counts == ["signed_curve25519": 2])
-        // The answer may have been lost.
+        // The response may have been lost.
         #expect(try await ana.ask(.POST, "v3/keys/upload", upload).body["one_time_key_counts"] == counts)
 
         let claim: JSONValue = [
@@ -146,7 +146,7 @@ import Testing
         #expect(
             try await ana.ask(.POST, "v3/keys/upload", [:]).body["one_time_key_counts"] == ["signed_curve25519": 1])
 
-        // Who signed them is no part of them.
+        // The signatures are not part of the device keys.
         keys["signatures"] = .object([ana.userID: .object(["ed25519:\(device)": "signed", "ed25519:S": "as well"])])
         #expect(try await ana.ask(.POST, "v3/keys/upload", ["device_keys": keys]).status == 200)
         let query: JSONValue = ["device_keys": .object([ana.userID: []])]

@@ -4,11 +4,12 @@ import Testing
 
 @testable import MatrixServer
 
-/// Pages of events are bounded in bytes as well as in events, and nothing is lost between two of them.
+/// Tests that pages of events are limited in bytes as well as in events, and that no event is lost between two
+/// pages.
 @Suite(.timeLimit(.minutes(5))) struct LargePageTests {
     private static let lines = 40
 
-    /// A room with so many messages of 50 kB each, related to the first.
+    /// Creates a room with `lines` messages of 50 kB each, related to the first.
     private func room(of ana: Person) async throws -> (room: String, first: String) {
         let room = try await ana.createRoom()
         let first = try await ana.say("0", in: room)

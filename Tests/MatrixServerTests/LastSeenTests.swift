@@ -4,7 +4,7 @@ import Testing
 
 @testable import MatrixServer
 
-/// When a device was last there is told to its owner.
+/// Tests that a device's last activity is reported to its owner.
 @Suite(.timeLimit(.minutes(5))) struct LastSeenTests {
     private static let ana = Caller(userID: "@ana:localhost", deviceID: "LAPTOP")
     private static let minute: Int64 = 60_000
@@ -33,7 +33,7 @@ import Testing
         let laptop = try await login(first, device: "LAPTOP")
         _ = try await login(first, device: "PHONE")
         let before = try await times(first, laptop)
-        // One more millisecond is there for sure between both.
+        // Ensures that at least a millisecond lies between both.
         try await Task.sleep(for: .milliseconds(2))
         let after = try await times(first, laptop)
         #expect(after["PHONE"] == before["PHONE"])
@@ -57,7 +57,7 @@ import Testing
         lastSeen.noteEnd(Self.ana, now: 19 * Self.minute + 1)
         #expect(lastSeen.time(of: Self.ana) == 19 * Self.minute + 1)
         #expect(lastSeen.note(Self.ana, now: 20 * Self.minute))
-        // A clock that is set back holds nothing up.
+        // A clock that is set back doesn't block updates.
         #expect(lastSeen.note(Self.ana, now: 0))
         lastSeen.remove(Self.ana)
         #expect(lastSeen.time(of: Self.ana) == nil)

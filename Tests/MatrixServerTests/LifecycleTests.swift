@@ -30,7 +30,7 @@ import Testing
                 }
             }
             tasks.addTask {
-                // Long enough for the others to be waiting; if they are not, the test shows less but doesn't fail.
+                // Leaves enough time for the others to wait. If they don't, the test checks less but doesn't fail.
                 try await Task.sleep(for: .milliseconds(300))
                 await server.stop()
                 return true
@@ -98,7 +98,7 @@ import Testing
         let ana = try await first.person("ana")
         let room = try await ana.createRoom()
         let event = try await ana.say("kept", in: room)
-        // A copy of the files as they are now is what a crash would leave.
+        // A copy of the files in their current state equals a crash.
         let copy = ServerUnderTest.newDirectory()
         try FileManager.default.copyItem(atPath: first.directory, toPath: copy)
         let second = try await ServerUnderTest.start(in: copy)
@@ -108,7 +108,7 @@ import Testing
         await first.stop()
     }
 
-    /// A socket that nobody listens on, as a crashed server leaves it.
+    /// Creates a socket without a listener, as a crashed server leaves it.
     private func leaveSocket(at path: String) throws {
         try? FileManager.default.removeItem(atPath: path)
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
@@ -127,7 +127,7 @@ import Testing
     private func versions(over socket: String) async throws -> Int {
         let url = try #require(URL(httpURLWithSocketPath: socket, uri: "/_matrix/client/versions"))
         var request = HTTPClientRequest(url: url.absoluteString)
-        // A connection kept for the next call would belong to a server that has stopped by then.
+        // A connection kept for the next request would belong to a server that has stopped by then.
         request.headers.add(name: "Connection", value: "close")
         let answer = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
         return Int(answer.status.code)

@@ -95,7 +95,7 @@ import Testing
         let query = try #require(filter.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
         let inline = try await ana.ask(.GET, "v3/sync?filter=\(query)")
         #expect(inline.status == 400 && inline.code == "M_BAD_JSON")
-        // Absent and unknown fields say nothing.
+        // Absent and unknown fields are ignored.
         let sound: JSONValue = ["presence": .null, "room": ["timeline": ["limit": 3, "org.example": "x"]]]
         #expect(try await ana.ask(.POST, "v3/user/\(ana.userID)/filter", sound).status == 200)
         await server.stop()

@@ -11,7 +11,7 @@ import Testing
         _ = try await server.person("ana")
         _ = try await server.person("bo")
         let attackers = try await attack(server, "ana", connections: 24)
-        // Five were free.
+        // Five attempts were not delayed.
         try await waitUntil("all but five are held back") { server.server.waitingTries == 19 }
 
         #expect(try await logIn("ana", server).status == 200)
@@ -19,7 +19,7 @@ import Testing
         #expect(try await server.person("kim").ask(.GET, "v3/account/whoami").status == 200)
         let elsewhere = try await attack(server, "ana", password: "secret", connections: 1, from: "127.0.0.2")
         try await waitUntil("ana is let in from elsewhere") { elsewhere[0].answers(200) == 1 }
-        // So they were there all the time.
+        // This shows that they were waiting all the time.
         #expect(server.server.waitingTries == 19)
         #expect(attackers.reduce(0) { $0 + $1.answers(403) } == 5)
         await server.stop()
@@ -58,7 +58,7 @@ import Testing
         }
         let ana = try await server.person("ana")
         let device = try #require(try await ana.ask(.GET, "v3/devices").body["devices"]?.array?.first?["device_id"])
-        // The address is known by now: strangers behind it are so for ana as well.
+        // The address is known to ana by now, so attempts of others from it delay her as well.
         _ = try await attack(server, "ana", connections: 3)
         try await waitUntil("three are held back") { server.server.waitingTries == 3 }
         let refused = try await logIn("ana", server)
@@ -101,7 +101,7 @@ import Testing
                 try await waitUntil("\(client) has to wait") { connection.answers(status) == 1 }
             }
         }
-        // Who isn't the proxy may say what it wants.
+        // A client other than the proxy can't choose its address.
         for _ in 0..<2 {
             let connection = try await WireClient(to: server, from: "127.0.0.2")
             try await connection.send(login("ana", "guess", forwardedFor: "203.0.113.\(Int.random(in: 7...250))"))
@@ -123,7 +123,7 @@ import Testing
         await server.stop()
     }
 
-    /// Each on a connection of its own, which stays open.
+    /// Makes each attempt on its own connection, which stays open.
     private func attack(
         _ server: ServerUnderTest, _ name: String, password: String = "guess", connections: Int,
         from address: String = "127.0.0.1"

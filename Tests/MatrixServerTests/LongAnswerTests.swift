@@ -5,7 +5,7 @@ import Testing
 
 @testable import MatrixServer
 
-/// Answers that are longer than what the server holds in memory of them.
+/// Tests responses that are longer than the part that the server keeps in memory.
 @Suite(.timeLimit(.minutes(5))) struct LongAnswerTests {
     private static let text = String(repeating: "x", count: 30_000)
 
@@ -28,7 +28,7 @@ import Testing
             #expect(try await answer.bytes().filter { $0 == UInt8(ascii: "y") }.count == size - 2)
             #expect(isInFile ? budget.held.inFiles == Int64(size) : budget.held.inMemory == size)
         }
-        // Once nobody has them, nothing is counted any more.
+        // Once all clients have read them, none counts any more.
         #expect(budget.isIdle)
     }
 

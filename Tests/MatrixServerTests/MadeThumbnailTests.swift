@@ -8,7 +8,8 @@ import Testing
 
 @testable import MatrixServer
 
-/// Thumbnails that are made, by processes that are ended with what a picture does to them.
+/// Tests thumbnails that are generated in separate processes, so that a malicious picture can crash only its
+/// process.
 @Suite(.timeLimit(.minutes(5)), .enabled(if: DecodedPictures.areThere, "libgdk-pixbuf-2.0-0 is not installed"))
 struct MadeThumbnailTests {
     private func run(
@@ -49,7 +50,7 @@ struct MadeThumbnailTests {
             #expect(thumbnail["content-disposition"] == "inline; filename=\"thumbnail\"")
             #expect(thumbnail["x-content-type-options"] == "nosniff")
             #expect(try await size(thumbnail) == PixelSize(width: width, height: height))
-            // Whoever has it is told that it is the same, and no other size is.
+            // The ETag matches this size only.
             let tag = try #require(thumbnail["etag"])
             let path = "/_matrix/client/v1/media/thumbnail/localhost/\(id)"
             #expect(try await ana.fetch("\(path)?\(query)", ["If-None-Match": tag]).status == 304)
@@ -99,7 +100,7 @@ struct MadeThumbnailTests {
                 #expect(try await ask(ana, id, "width=96&height=96&method=crop").status == 200)
                 #expect(try await ask(ana, broken, "width=96&height=96&method=crop").status == 400)
             }
-            // Of the same bytes it is the same, whoever has them.
+            // The same bytes give the same thumbnail, whoever uploaded them.
             let again = try await ana.keep(PictureFile.quarters(width: 400, height: 400), type: "image/png", name: "b")
             #expect(try await ask(ana, again, "width=90&height=90&method=crop").status == 200)
             let runs = try String(contentsOfFile: sandbox.path + "/runs", encoding: .utf8)
@@ -123,10 +124,10 @@ struct MadeThumbnailTests {
                     #expect(answer.status == status && answer.code == code, "\(bytes.count) bytes")
                 }
             }
-            // A bomb is a small picture once it is small.
+            // Even a decompression bomb gives a small picture once it is scaled down.
             let bomb = try await ana.keep(PictureFile.bomb(width: 5_000, height: 4_000), type: "image/png")
             #expect(try await ask(ana, bomb, "width=32&height=32&method=crop").status == 200)
-            // What it is said to be is another matter: it is no picture, and nobody draws it.
+            // The declared type doesn't matter: the content is no picture, and it is never rendered.
             let other = try await ana.keep(Array("<svg onload='alert(1)'/>".utf8), type: "image/png")
             let answer = try await ask(ana, other, "width=32&height=32")
             #expect(answer["x-content-type-options"] == "nosniff" && answer["content-type"] == "image/png")
@@ -163,7 +164,7 @@ struct MadeThumbnailTests {
             }
             let asked = ids.map { id in Task { try await ask(ana, id, "width=32&height=32&method=crop").status } }
             func runs() -> Int { (FileManager.default.contents(atPath: sandbox.path + "/runs") ?? Data()).count / 2 }
-            // Three of the four get their turn at once or wait; the last one is refused, whichever it is.
+            // Three of the four run at once or wait. The last one is refused, whichever it is.
             try await waitUntil("two are made") { runs() == 2 }
             let ended = await withTaskGroup(of: Int?.self) { group in
                 for task in asked { group.addTask { try? await task.value } }
@@ -195,7 +196,7 @@ struct MadeThumbnailTests {
     }
 }
 
-/// What pictures are decoded with is no part of the program.
+/// The decoding library is not linked into the program.
 private enum DecodedPictures {
     static let areThere: Bool = {
         guard let handle = dlopen("libgdk_pixbuf-2.0.so.0", RTLD_LAZY | RTLD_LOCAL) else { return false }
@@ -205,7 +206,7 @@ private enum DecodedPictures {
 }
 
 extension Sandbox {
-    /// - Returns: the path of a program for a shell.
+    /// - Returns: The path of an executable with a shell script.
     fileprivate func program(_ line: String) throws -> String {
         let path = "\(self.path)/program"
         try Data("#!/bin/sh\n\(line)\n".utf8).write(to: URL(filePath: path))

@@ -29,14 +29,14 @@ import Testing
         await server.stop()
     }
 
-    /// Each thread has a receipt of its own, which reads what is said in it and nothing else.
+    /// Each thread has a separate receipt, which marks only that thread as read.
     @Test(arguments: [false, true]) func aThreadIsReadByItsOwnReceipt(byOwnRule: Bool) async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let room = try await bo.createRoom(["preset": "public_chat"])
         try await ana.join(room)
         if byOwnRule {
-            // Each event is held against the rules.
+            // With this rule each event is evaluated against the push rules.
             let rule: JSONValue = ["pattern": "kettle", "actions": ["notify"]]
             #expect(try await ana.ask(.PUT, "v3/pushrules/global/content/kettle", rule).status == 200)
         }

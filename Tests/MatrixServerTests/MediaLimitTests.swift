@@ -4,7 +4,7 @@ import Testing
 
 @testable import MatrixServer
 
-/// An account and the server take as much as they have room for, and what they refuse leaves nothing.
+/// Tests the storage limits of an account and of the server. A refused upload leaves no files.
 @Suite(.timeLimit(.minutes(5))) struct MediaLimitTests {
     private func expectNothing(in server: ServerUnderTest) throws {
         #expect(try server.mediaFiles("files").isEmpty)
@@ -58,12 +58,12 @@ import Testing
         #expect(try server.mediaFiles("files").count == 1)
         #expect(try server.mediaFiles("new").isEmpty)
         #expect(try await ana.upload([UInt8](repeating: 2, count: 400), hasLength: saysItsLength).status == 200)
-        // What ana has is not bo's to pay.
+        // Ana's files don't count against bo's limit.
         #expect(try await bo.upload([UInt8](repeating: 2, count: 401), hasLength: saysItsLength).status == 200)
         await server.stop()
     }
 
-    /// Whoever lost the answer to an upload sends the same once more.
+    /// A client that lost the response to an upload repeats it.
     @Test func whatIsThereIsTakenAgainThoughThereIsNoRoomForMore() async throws {
         let server = try await ServerUnderTest.start {
             $0.mediaBytesPerAccount = 1_000; $0.mediaBytes = 1_100
@@ -73,7 +73,7 @@ import Testing
         let id = try await ana.keep(file)
         #expect(try await ana.keep(file) == id)
         #expect(try await bo.keep(file) != id)
-        // Of the same size, and other bytes.
+        // The file has the same size and other bytes.
         let other = try await bo.upload([UInt8](repeating: 2, count: 900))
         #expect(other.status == 403 && other.code == "M_FORBIDDEN")
         #expect(try server.mediaFiles("files").count == 1)
@@ -176,7 +176,7 @@ import Testing
         try turns.begin("@c:localhost", other)
         turns.end("@a:localhost", address)
         try turns.begin("@c:localhost", address)
-        // Many people may be behind the proxy.
+        // Many users may connect through the proxy.
         for number in 0..<5 { try turns.begin("@\(number):localhost", try #require(Peer("127.0.0.1"))) }
     }
 }

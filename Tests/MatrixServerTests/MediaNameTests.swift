@@ -4,15 +4,15 @@ import Testing
 
 @testable import MatrixServer
 
-/// What a file is called reaches whoever saves it, and nothing of it reaches what reads the header.
+/// Tests that a file name reaches the downloading user without breaking the header that carries it.
 @Suite(.timeLimit(.minutes(5))) struct MediaNameTests {
-    /// As they stand in the query, and what the header has behind `attachment`.
+    /// The names as they stand in the query, and the header after `attachment`.
     private static let names: [(String, String)] = [
         ("tea.txt", "; filename=\"tea.txt\""),
         ("two%20cups.txt", "; filename=\"two cups.txt\""),
         ("", ""),
         ("t%C3%A9.txt", "; filename=\"t_.txt\"; filename*=UTF-8''t%C3%A9.txt"),
-        // As macOS names it.
+        // The decomposed form that macOS uses.
         ("te%CC%81.txt", "; filename=\"te_.txt\"; filename*=UTF-8''te%CC%81.txt"),
         ("%F0%9F%8D%B5", "; filename=\"_\"; filename*=UTF-8''%F0%9F%8D%B5"),
         ("a%22%3B%20x%3D%22b", "; filename=\"a_; x=_b\"; filename*=UTF-8''a%22%3B%20x%3D%22b"),
@@ -45,7 +45,7 @@ import Testing
         for name in ["a%00b", "%FF", "%ED%A0%80"] {
             #expect(try await ana.upload([1], name: name).code == "M_INVALID_PARAM", "\(name)")
         }
-        // Of what is no UTF-8 in a path a client's URL would make something else; `IdentifierGateTests` have it.
+        // A client's URL type would change invalid UTF-8 in a path. `IdentifierGateTests` cover it.
         #expect(try await ana.download(id, name: "a%00b").status == 400)
         let long = String(repeating: "a", count: 1_025)
         #expect(try await ana.upload([1], name: long).code == "M_INVALID_PARAM")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MatrixServer
 
-/// Parts of files, case by case as in RFC 9110, section 14.
+/// Tests ranges of files, case by case as in RFC 9110, section 14.
 @Suite(.timeLimit(.minutes(5))) struct MediaRangeTests {
     @Test func aPartIsTheBytesThatWereAskedFor() async throws {
         let server = try await ServerUnderTest.start()
@@ -70,7 +70,7 @@ import Testing
             #expect(part.status == 206)
             got += part.bytes
         }
-        // A difference of long lists would be searched for longer than anybody waits.
+        // Comparing the arrays within `#expect` would compute a diff of long arrays, which takes too long.
         let isSame = got == file
         #expect(isSame)
         await server.stop()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MatrixServer
 
-/// Files go in and come out as they were, for whoever has an account.
+/// Tests that files are returned unchanged to every user with an account.
 @Suite(.timeLimit(.minutes(5))) struct MediaTests {
     private static func bytes(_ count: Int) -> [UInt8] {
         (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 8 ^ $0 >> 16) }
@@ -17,7 +17,7 @@ import Testing
         let file = Self.bytes(length)
         let id = try await ana.keep(file, type: "video/mp4", name: "tea.mp4")
         let download = try await bo.download(id)
-        // A difference of long lists would be searched for longer than anybody waits.
+        // Comparing the arrays within `#expect` would compute a diff of long arrays, which takes too long.
         let isSame = download.bytes == file
         #expect(download.status == 200 && isSame)
         #expect(download["content-length"] == "\(length)" && download["content-type"] == "video/mp4")
@@ -88,7 +88,7 @@ import Testing
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let file = Array("abc".utf8)
         let first = try await ana.keep(file, name: "a")
-        // The answer to the first may have been lost: whoever sends it again has it once.
+        // The response to the first upload may have been lost. Repeating it stores the file once.
         #expect(try await ana.keep(file, name: "a") == first)
         let others = [
             try await ana.keep(file, name: "b"), try await ana.keep(file, type: "image/png", name: "a"),
@@ -96,7 +96,7 @@ import Testing
         ]
         #expect(Set(others + [first]).count == 4)
         for id in others { #expect(try await bo.download(id).bytes == file) }
-        // FIPS 180-2, appendix B.1.
+        // The vector of FIPS 180-2, appendix B.1.
         let hash = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
         #expect(try server.mediaFiles("files") == [hash])
         #expect(try server.mediaFiles("new").isEmpty)
@@ -122,7 +122,7 @@ import Testing
             #expect(download.status == 304 && download.bytes.isEmpty && download["etag"] == tag, "\(value)")
         }
         #expect(try await ana.download(id, ["If-None-Match": "\"other\""]).bytes == Self.bytes(10))
-        // The connection goes on.
+        // The connection stays usable.
         #expect(try await ana.download(id).status == 200)
         await server.stop()
     }

@@ -41,7 +41,7 @@ import Testing
         let room = try await ana.createRoom(["invite": [.string(bo.userID), .string(mallory.userID)]])
         try await bo.join(room)
         try await ana.say("the secret gate", in: room)
-        // An invitation is no membership, nor is one that was declined.
+        // An invitation is not a membership, and neither is a declined one.
         for isDeclined in [false, true] {
             if isDeclined { #expect(try await mallory.ask(.POST, "v3/rooms/\(room)/leave").status == 200) }
             for body: JSONValue in [[:], ["filter": ["rooms": [.string(room)]]], ["include_state": true]] {
@@ -49,7 +49,7 @@ import Testing
                 #expect(found.results.isEmpty && found.json["count"]?.integer == 0)
                 #expect(found.json["highlights"]?.array == [] && found.json["state"]?.object?.isEmpty != false)
             }
-            // Nor do places that were made up, or others' groups, open it.
+            // Forged tokens don't give access either, nor do tokens for groups of others.
             for place in ["f9999_0_7_\(room)", "f9999_0_7_\(ana.userID)", "f9999_0_0_"] {
                 let found = try await mallory.find("secret", after: place)
                 #expect(found.results.isEmpty && found.json["next_batch"] == nil)
@@ -75,7 +75,7 @@ import Testing
         let found = try await bo.find(
             "gate", ["event_context": ["before_limit": 5, "after_limit": 5, "include_profile": true]])
         #expect(found.said == ["gate two"] && found.json["count"]?.integer == 1)
-        // What stands around it is no way to what was before.
+        // The context doesn't reveal messages before the user's visible history.
         let before = found.results.first?["context"]?["events_before"]?.array ?? []
         #expect(!before.contains { $0["content"]?["body"]?.string == "gate one" })
         #expect(found.results.first?["context"]?["profile_info"]?[ana.userID]?["displayname"] != nil)
@@ -129,7 +129,7 @@ import Testing
                 #expect(page.json["count"]?.integer == 9)
                 said += page.said
                 place = page.json["next_batch"]?.string
-                // What comes meanwhile belongs to no page of what was begun.
+                // Messages that arrive meanwhile belong to no page of a search that has begun.
                 try await ana.say("\(word) later", in: one)
             } while place != nil && said.count < 20
             #expect(said == (1...9).reversed().map { "\(word) \($0)" })
@@ -242,7 +242,7 @@ import Testing
             }
             server = try await ServerUnderTest.start(in: directory)
             ana = Person(server: server, name: "ana", token: ana.token)
-            // What was there before is taken in from the newest on, with nobody asking.
+            // Older messages are indexed from the newest on, without any request.
             try await ana.say("another \(number)", in: room)
             #expect(try await ana.find("\"another \(number)\"").said.count == 1)
             while try await server.server.server.words.takeNext() {}
@@ -253,7 +253,7 @@ import Testing
     }
 }
 
-/// What was found.
+/// The result of a search.
 private struct Found {
     let json: JSONValue
 

@@ -2,7 +2,7 @@ import MatrixAPI
 import NIOHTTP1
 import Testing
 
-/// What somebody could do as long as Swift checked one text and SQLite stored another.
+/// Tests attacks that were possible while Swift checked one text and SQLite stored another.
 @Suite(.timeLimit(.minutes(5))) struct NullCharacterAttackTests {
     @Test func aModeratorDoesNotBecomeTheOnlyAdmin() async throws {
         try await withModerator { room, admin, moderator in
@@ -74,7 +74,7 @@ import Testing
 
     @Test func anotherNormalizationNamesNoOtherRoomAndNoOtherType() async throws {
         try await withModerator { room, admin, moderator in
-            // U+212A is K for Swift, and U+037E a semicolon.
+            // U+212A equals K in Swift, and U+037E equals a semicolon.
             for type in ["org.example.%E2%84%AA", "org.example.%CD%BE"] {
                 expectRefused(try await moderator.ask(.PUT, "v3/rooms/\(room)/state/\(type)/", [:]))
             }

@@ -6,8 +6,8 @@ import Testing
 
 @testable import MatrixServer
 
-/// Walks the route table with numbers at the ends of what 64 bits and doubles hold, in each place where a request can bring one. An
-/// operation that overflows ends the whole process, and this test with it.
+/// Walks the route table with extreme 64-bit integers and doubles, in each place where a request can contain a
+/// number. An arithmetic overflow crashes the whole process, including this test.
 @Suite(.timeLimit(.minutes(5))) struct NumberExtremesTests {
     private static let texts = [
         "9223372036854775807", "9223372036854775806", "-9223372036854775808", "-1", "0", "4294967296",
@@ -17,14 +17,14 @@ import Testing
         .integer(.max), .integer(.min), .integer(-1), .integer(1 << 53 - 1), .integer(1 << 32), .double(1e308),
         .double(-1e308), .double(.leastNonzeroMagnitude), .double(0x1p63), .string("9223372036854775807"),
     ]
-    /// Query parameters that some endpoint reads as a number or as a token made of numbers.
+    /// Query parameters that some endpoint parses as a number or as a token that contains numbers.
     private static let names = [
         "after", "at", "before", "from", "height", "limit", "max_depth", "next_batch", "since", "timeout",
         "timeout_ms", "to", "ts", "version", "width",
     ]
     private static let pairs = [["limit", "from", "max_depth"], ["width", "height"], ["from", "to", "limit"]]
 
-    /// Tokens of each form.
+    /// Tokens of each format.
     private static var tokens: [String] {
         ["9223372036854775807", "9007199254740991", "18446744073709551615"].flatMap { number in
             [
@@ -43,7 +43,7 @@ import Testing
             }
             let usual = try await walk.ask(route, path)
             for name in Self.names {
-                // A parameter that the endpoint reads is refused where it makes no sense.
+                // An endpoint that reads this parameter refuses an invalid value.
                 guard try await walk.ask(route, "\(path)?\(name)=x") != usual else { continue }
                 queries += (Self.texts + Self.tokens).map { "\(name)=\($0)" }
             }
@@ -80,7 +80,7 @@ import Testing
                 }
             }
         }
-        // What was kept is read again.
+        // Reads the stored values again.
         _ = try await walk.ana.say("hello", in: walk.room)
         for path in ["v3/sync", "v3/sync?full_state=true", "v3/pushrules/", "v3/rooms/\(walk.room)/state"] {
             #expect(try await walk.ana.ask(.GET, path).status == 200, "\(path)")
@@ -99,7 +99,7 @@ import Testing
             let text = filter.serializedText.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
             let room = "v3/rooms/\(walk.room)"
             for path in ["v3/sync", "\(room)/messages", "\(room)/context/\(walk.event)"] {
-                // A text is no number.
+                // A string is not a number.
                 let status = number.string == nil ? 200 : 400
                 #expect(try await walk.ana.ask(.GET, "\(path)?filter=\(text)").status == status, "\(path) \(number)")
             }
@@ -123,13 +123,13 @@ import Testing
     }
 }
 
-/// A server with somebody on it, and for each row of the route table a request that it takes.
+/// A server with a user, and a valid request for each row of the route table.
 private struct Walk {
     let server: ServerUnderTest
     let ana: Person
     let room: String
     let event: String
-    /// A room in which `ana` is not, for what would take her out of it.
+    /// A room that `ana` has not joined, for requests that would remove her from it.
     private let strange: String
 
     static func begin() async throws -> Walk {
@@ -143,7 +143,7 @@ private struct Walk {
             strange: try await kim.createRoom())
     }
 
-    /// All but those that end the session.
+    /// The routes except those that end the session.
     var routes: [Route] { RouteTable().routes.filter { !$0.template.contains("logout") } }
 
     func segments(of route: Route) -> [String] {
@@ -223,8 +223,8 @@ private struct Walk {
 }
 
 extension JSONValue {
-    /// As many values as this one has leaves; in each, another leaf is replaced. Power levels of people stay, or the walk would end
-    /// with the first that takes them away.
+    /// Returns a copy for each leaf of this value, in which that leaf is replaced. Power levels of users stay,
+    /// because the first request that removes them would end the walk.
     fileprivate func replacingEachLeaf(with leaf: JSONValue) -> [JSONValue] {
         switch self {
         case .object(let members):

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MatrixServer
 
-/// Files whose address is known before they come.
+/// Tests files whose address is reserved before they are uploaded.
 @Suite(.timeLimit(.minutes(5))) struct PendingMediaTests {
     private func reserve(_ person: Person) async throws -> String {
         let answer = try await person.ask(.POST, "/_matrix/media/v1/create", [:])
@@ -41,7 +41,7 @@ import Testing
         async let download = bo.fetch("/_matrix/client/v1/media/download/localhost/\(id)")
         async let thumbnail = bo.fetch("/_matrix/client/v1/media/thumbnail/localhost/\(id)?width=8&height=8")
         try await waitUntil("both wait") { notifier.waitingCount == 2 }
-        // Another of ana's files is not the one that they want.
+        // Another file by ana is not the one that they wait for.
         #expect(try await ana.put([9], to: other).status == 200)
         try await waitUntil("both wait again") { notifier.waitingCount == 2 }
         #expect(try await ana.put([1, 2, 3], type: "image/png", to: id).status == 200)
@@ -86,7 +86,7 @@ import Testing
             let again = try await ana.put(bytes, to: id)
             #expect(again.status == 409 && again.code == "M_CANNOT_OVERWRITE_MEDIA")
         }
-        // One that came in one step has its content as well.
+        // A file that was uploaded in one step can't be overwritten either.
         let whole = try await ana.keep([7])
         #expect(try await ana.put([8], to: whole).code == "M_CANNOT_OVERWRITE_MEDIA")
         #expect(try await ana.download(id).bytes == [1])
@@ -142,7 +142,7 @@ import Testing
         let large = try await ana.put([UInt8](repeating: 1, count: 11), to: first)
         #expect(large.status == 403 && large.code == "M_FORBIDDEN")
         #expect(try await ana.put([UInt8](repeating: 1, count: 10), to: first).status == 200)
-        // The same bytes take no room.
+        // The same bytes take no space.
         #expect(try await ana.put([UInt8](repeating: 1, count: 10), to: second).status == 200)
         let more = try await ana.ask(.POST, "/_matrix/media/v1/create", [:])
         #expect(more.status == 403 && more.code == "M_FORBIDDEN")
@@ -166,7 +166,7 @@ import Testing
         #expect(ids == [kept])
         #expect(try await again.put([1, 2], to: kept).status == 200)
         #expect(try await again.download(kept).bytes == [1, 2])
-        // What is too late goes while the server runs as well.
+        // Expired reservations are removed while the server runs as well.
         let other = try await reserve(again)
         try await second.server.server.pool.write { try $0.run(age, [other]) }
         _ = try await reserve(again)

@@ -98,7 +98,7 @@ import Testing
         let page = try await kim.ask(.GET, "v3/rooms/\(room)/messages?dir=b&limit=50").body
         let bodies = page["chunk"]?.array?.compactMap { $0["content"]?["body"]?.string }
         #expect(bodies == ["hello"] && page["end"] == nil)
-        // To read is not to write, and the list of who is in it is for members.
+        // Permission to read is not permission to write, and the member list is for members.
         #expect(try await kim.ask(.PUT, "v3/rooms/\(room)/send/m.room.message/1", ["body": "x"]).status == 403)
         #expect(try await kim.ask(.GET, "v3/rooms/\(room)/joined_members").status == 403)
         #expect(try await ana.ask(.PUT, setting, ["history_visibility": "shared"]).status == 200)
@@ -108,7 +108,7 @@ import Testing
         await server.stop()
     }
 
-    /// Hidden events cost no empty pages, and a page behind which nothing is visible has no end.
+    /// Hidden events cause no empty pages, and a page followed by no visible event has no end token.
     @Test func whoLeftPagesThroughVisibleEventsAlone() async throws {
         let server = try await ServerUnderTest.start()
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
@@ -195,7 +195,7 @@ import Testing
         let member = "v3/rooms/\(room)/state/m.room.member/"
         let content = try await ana.ask(.GET, member + bo.userID).body
         #expect(content["join_authorised_via_users_server"]?.string == ana.userID)
-        // bo may not invite, so that nobody is there to vouch for kim.
+        // Bo may not invite, so no member can authorize kim's join.
         #expect(try await ana.ask(.POST, "v3/rooms/\(room)/leave").status == 200)
         let forged: JSONValue = ["membership": "join", "join_authorised_via_users_server": .string(bo.userID)]
         #expect(try await kim.ask(.PUT, member + kim.userID, forged).code == "M_FORBIDDEN")

@@ -127,7 +127,7 @@ import Testing
 }
 
 extension Person {
-    /// How many messages notify, and how many of these mention.
+    /// Returns the number of messages that notify, and how many of these highlight.
     fileprivate func counts(in room: String) async throws -> [Int64?] {
         let counts = try await sync().joined(room)?["unread_notifications"]
         return [counts?["notification_count"]?.integer, counts?["highlight_count"]?.integer]

@@ -4,7 +4,7 @@ import MatrixServer
 import NIOHTTP1
 import Testing
 
-/// Tokens that expire and are renewed.
+/// Tests tokens that expire and are refreshed.
 @Suite(.timeLimit(.minutes(5))) struct RefreshTests {
     private static let hour: Int64 = 3_600_000
 
@@ -12,7 +12,7 @@ import Testing
         let server = try await ServerUnderTest.start(accessTokenLifetime: 1)
         let ana = try await register(at: server)
         #expect(ana["expires_in_ms"]?.integer == 1)
-        // However slow this machine is, a millisecond is over after a request.
+        // A request takes at least a millisecond, even on a fast machine.
         let refused = try await whoAmI(ana, at: server)
         #expect(refused.status == 401 && refused.code == "M_UNKNOWN_TOKEN")
         #expect(refused.body["soft_logout"]?.bool == true)

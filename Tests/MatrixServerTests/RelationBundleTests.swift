@@ -6,7 +6,7 @@ import Testing
 
 @testable import MatrixServer
 
-/// Aggregations of child events in what the server answers.
+/// Tests the bundled aggregations of child events in the server's responses.
 @Suite(.timeLimit(.minutes(5))) struct RelationBundleTests {
     @Test func everyAnswerHasTheNewestEditTheThreadAndTheReferences() async throws {
         let server = try await ServerUnderTest.start()
@@ -53,7 +53,7 @@ import Testing
         try await ana.relate("m.replace", to: edit, in: room, new)
         #expect(try await relations(event)?["m.replace"]?["event_id"]?.string == edit)
         #expect(try await relations(edit) == nil)
-        // A redacted edit is none, and a redacted message has none.
+        // A redacted edit is ignored, and a redacted message has no aggregations.
         let later = try await ana.relate("m.replace", to: event, in: room, new)
         #expect(try await ana.ask(.PUT, "v3/rooms/\(room)/redact/\(later)/r1", [:]).status == 200)
         #expect(try await relations(event)?["m.replace"]?["event_id"]?.string == edit)
@@ -131,7 +131,7 @@ import Testing
             return (statements.all.count, relations.count)
         }
         #expect(bundles == messages)
-        // Two, and for the newest events of the threads one more, which finds nothing.
+        // Two statements, and one more for the newest events of the threads, which finds nothing.
         #expect(count == 3)
     }
 
@@ -163,7 +163,7 @@ import Testing
         }
     }
 
-    /// The aggregations of an event in all answers that have it.
+    /// Returns the aggregations of an event in every response that contains it.
     private func answers(
         _ person: Person, _ event: String, in room: String
     ) async throws -> [(place: String, relations: JSONValue?)] {

@@ -33,7 +33,7 @@ import Testing
         #expect(ids(page) == [all[2], all[1]])
         let next = try #require(page.body["next_batch"]?.string)
         #expect(ids(try await ana.ask(.GET, path + "?recurse=true&limit=2&from=\(next)")) == [all[0]])
-        // What is between has to match as well.
+        // Intermediate events have to match as well.
         #expect(ids(try await ana.ask(.GET, path + "/m.thread?recurse=true")) == [all[0]])
         #expect(ids(try await ana.ask(.GET, path + "/m.reference?recurse=true")).isEmpty)
         #expect(try await ana.ask(.GET, path + "?recurse=maybe").code == "M_INVALID_PARAM")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MatrixServer
 
-/// Sends bodies that hold nothing to every route that needs none.
+/// Sends empty bodies to every route that requires none.
 @Suite(.timeLimit(.minutes(5))) struct RequestBodyTests {
     @Test func everyRouteThatNeedsNoBodyTakesAnEmptyOneAndNull() async throws {
         let server = try await ServerUnderTest.start()

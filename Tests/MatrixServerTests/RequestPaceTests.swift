@@ -1,7 +1,7 @@
 import MatrixServer
 import Testing
 
-/// Requests that never end.
+/// Tests requests that never end.
 @Suite(.timeLimit(.minutes(5))) struct RequestPaceTests {
     private static let body = 100_000
 
@@ -26,7 +26,7 @@ import Testing
         let server = try await ServerUnderTest.start { $0.bodyInterval = .milliseconds(300) }
         let client = try await WireClient(to: server)
         #expect(try await feed(client, "GET", "versions", bytes: 1) < RequestPaceTests.body)
-        // It was answered before, and only then cut.
+        // The request was answered first, and then the connection was cut.
         #expect(client.answers(200) == 1)
         await server.stop()
     }
@@ -86,7 +86,7 @@ import Testing
         await server.stop()
     }
 
-    /// One that brings some bytes in each interval, and too few for an upload.
+    /// A client that sends some bytes in each interval, but too few for an upload.
     @Test func anUploadThatIsSlowOverItsWholeTimeIsCut() async throws {
         let server = try await ServerUnderTest.start { limits in
             (limits.bodyInterval, limits.bodyBytesPerInterval) = (.milliseconds(100), 1)
@@ -97,21 +97,21 @@ import Testing
         try await client.beginUpload(by: ana, length: RequestPaceTests.body, "0")
         var sent = 1
         while !client.isClosed, sent < RequestPaceTests.body {
-            // What it says once the server has cut it doesn't matter.
+            // Errors after the server has closed the connection don't matter.
             try? await client.send(String(repeating: "x", count: 20))
             sent += 20
             try await Task.sleep(for: .milliseconds(5))
         }
         #expect(client.isClosed && sent < RequestPaceTests.body)
         try await waitUntil("nothing is left of it") { try server.mediaFiles("new").isEmpty }
-        // One that is there before is taken.
+        // A file that arrives in time is accepted.
         #expect(try await ana.upload([1, 2, 3]).status == 200)
         await server.stop()
     }
 
-    /// Sends a head and then its body, little by little, until the server cuts it.
+    /// Sends a head and then its body in small pieces, until the server closes the connection.
     ///
-    /// - Returns: how many bytes of the body went out.
+    /// - Returns: The number of body bytes that were sent.
     private func feed(
         _ client: WireClient, _ method: String = "POST", _ path: String = "v3/login", bytes: Int
     ) async throws -> Int {
@@ -122,7 +122,7 @@ import Testing
             """)
         var sent = 0
         while !client.isClosed, sent < RequestPaceTests.body {
-            // What it says once the server has cut it doesn't matter.
+            // Errors after the server has closed the connection don't matter.
             try? await client.send(String(repeating: " ", count: bytes))
             sent += bytes
             try await Task.sleep(for: .milliseconds(5))

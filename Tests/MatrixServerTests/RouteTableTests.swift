@@ -5,7 +5,7 @@ import Testing
 
 @testable import MatrixServer
 
-/// Walks the route table times the kinds of caller.
+/// Walks the route table with each kind of caller.
 @Suite(.timeLimit(.minutes(5))) struct RouteTableTests {
     @Test func everyRowKeepsOutWhomItsColumnKeepsOut() async throws {
         let server = try await ServerUnderTest.start()
@@ -22,7 +22,7 @@ import Testing
             let wrong = try await server.request(method, path, body, token: "wrong")
             #expect(wrong.status == 401 && wrong.code == "M_UNKNOWN_TOKEN", "\(method) \(path)")
             guard route.access != .account else { continue }
-            // A full body, so that the refusal is about the person and not about what is missing.
+            // The body is complete, so that the refusal is about the caller and not about a missing field.
             let full: JSONValue? =
                 method == .GET ? nil : ["user_id": .string(ana.userID), "typing": true, "presence": "online"]
             let stranger = try await server.request(method, path, full, token: kim.token)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import MatrixServer
 
-/// A search never waits for what others wrote.
+/// Tests that a search never waits for the indexing of others' messages.
 @Suite(.timeLimit(.minutes(5))) struct SearchBacklogTests {
-    /// Words of which no two are the same.
+    /// Returns distinct words.
     private static func words(_ count: Int, from first: Int) -> String {
         (first..<first + count).map { "w\(String($0, radix: 36))" }.joined(separator: " ")
     }
@@ -22,7 +22,7 @@ import Testing
     @Test func aSliceHasABoundInBytes() async throws {
         let writer = try await WriterUnderTest.withRoom(of: 1)
         defer { writer.stop() }
-        // Each is short enough to be taken in at once.
+        // Each text is short enough to be indexed at once.
         for number in 0..<150 { try await say(Self.words(600, from: number * 600), writer) }
         for number in 0..<60 { try await say(Self.words(8_000, from: number * 8_000), writer) }
         var (place, slices): (Int64, [WordSlice]) = (0, [])

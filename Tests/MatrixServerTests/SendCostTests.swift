@@ -3,7 +3,7 @@ import Testing
 
 @testable import MatrixServer
 
-/// Counts what one send costs the one writer that all sends wait for.
+/// Counts the cost of a send for the single writer that all sends share.
 @Suite(.timeLimit(.minutes(5))) struct SendCostTests {
     @Test func aSendTakesAsManyStatementsInARoomOfTwoHundredAsInOneOfEight() async throws {
         let small = try await statements(inRoomOf: 8)
@@ -17,7 +17,7 @@ import Testing
         defer { writer.stop() }
         let cost = try await writer.cost { for number in 0..<20 { try await writer.say("line \(number)") } }
         #expect(cost.pages > 20)
-        // A page that is full now and then becomes two.
+        // A full page is split now and then.
         #expect(cost.pages <= 20 * 5 + 10)
     }
 

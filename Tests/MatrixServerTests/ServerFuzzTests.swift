@@ -5,7 +5,7 @@ import NIOHTTP1
 import TestSeeds
 import Testing
 
-/// Whatever bytes a client sends.
+/// Fuzzes the bytes that a client sends.
 @Suite(.timeLimit(.minutes(5))) struct ServerFuzzTests {
     @Test func anyRequestIsAnsweredOrRefusedAndTheServerLives() async throws {
         try await feed(
@@ -28,10 +28,10 @@ import Testing
         }
     }
 
-    /// - Parameter opening: what is said before the input, with the token that it is to have.
+    /// - Parameter opening: The bytes before the input, for a given token.
     private func feed(_ corpus: String, words: [String], opening: (String) -> [UInt8] = { _ in [] }) async throws {
         guard var fuzzer = try Fuzzer(corpus, words: words, test: "ServerFuzzTests \(corpus)") else { return }
-        // A wrong password is in the corpus, and who sends many is made to wait.
+        // The corpus contains a wrong password, and repeated ones are delayed.
         let server = try await ServerUnderTest.start(limits: { $0.longestHold = .milliseconds(1) })
         let ana = try await server.person("ana")
         let room = try await ana.createRoom(["preset": "public_chat"])
@@ -39,7 +39,7 @@ import Testing
         while let input = try fuzzer.next() {
             let bytes = opening(ana.token) + replaced(in: input, ["TOKEN": ana.token, "ROOM": room])
             let answer = try await RawConnection.open(to: server) { dialogue in
-                // It may have had enough before it has all.
+                // The server may close the connection before it has all bytes.
                 try? await dialogue.outbound.write(ByteBuffer(bytes: bytes))
                 dialogue.outbound.finish()
                 var answer: [UInt8] = []

@@ -14,7 +14,7 @@ import Testing
         defer { writer.stop() }
 
         #expect(try await writer.say("once", transaction: "t1") == "$first")
-        // Two lines, of which one has a name in its text.
+        // Two lines, one of which has a name in its text.
         let counts = try await writer.counts(of: "@bo:localhost")
         #expect(counts == UnreadCounts(notifications: 2, highlights: 1))
         try await writer.say("again, bo", transaction: "t2")
@@ -76,7 +76,7 @@ import Testing
         #expect(isKept == [true, false])
     }
 
-    /// A room of ana and bo with two lines, the first of them sent as `t1`.
+    /// Creates a room of ana and bo with two lines. The first was sent as `t1`.
     private func fillAsFourthMigrationLeft(_ directory: String) throws {
         let queue = try DatabaseQueue(path: directory + "/server.sqlite")
         try queue.write { database in

@@ -4,8 +4,8 @@ import Testing
 
 @testable import MatrixServer
 
-/// What the writer remembers is what is true inside its transaction: changes that share a commit see one another, and nothing of
-/// what was undone.
+/// Tests that the writer's caches reflect its transaction. Changes that share a commit see one another, and nothing
+/// that was rolled back.
 @Suite(.timeLimit(.minutes(5))) struct SharedCommitTests {
     private static let ana = WriterUnderTest.ana
     private static let bo = Caller(userID: "@m1:localhost", deviceID: "TEA")
@@ -100,7 +100,7 @@ import Testing
             #expect(results.allSatisfy { $0.isDone })
         }.statements
         #expect(statements.count { $0.hasPrefix("INSERT INTO events") } == 64)
-        // The change that held the writer has a commit and a savepoint of its own.
+        // The change that blocked the writer has a separate commit and a savepoint.
         #expect(statements.count == 64 + 2 + 4, "\(statements.joined(separator: "\n"))")
     }
 
@@ -134,7 +134,7 @@ import Testing
 
     private func writer() async throws -> WriterUnderTest {
         let writer = try await WriterUnderTest.withRoom(of: 3)
-        // What the tests change is known by heart before.
+        // The writer's caches contain everything that the tests change.
         for caller in [Self.ana, Self.bo] { try await writer.say("hello", by: caller) }
         return writer
     }

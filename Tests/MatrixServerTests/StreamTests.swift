@@ -66,7 +66,7 @@ import Testing
             let said: [(JSONValue, [String: JSONValue], waiting: Int64)] = [
                 ([:], ["errcode": "M_MISSING_PARAM"], 2),
                 (["next_batch": "dance"], ["errcode": "M_INVALID_PARAM"], 2),
-                // It is of data that are not here, as these are of a copy that was put back.
+                // The token refers to data that don't exist here, as after a restore of an older copy.
                 (["next_batch": .string(ahead.description)], [:], 2), (["next_batch": .string(token)], [:], 0),
             ]
             for (parameters, error, waiting) in said {
@@ -81,7 +81,7 @@ import Testing
         await server.stop()
     }
 
-    /// Puts so many messages into the device's queue at once.
+    /// Puts `count` messages into the device's queue at once.
     private func leave(_ count: Int64, for device: Caller, on server: ServerUnderTest) async throws {
         var limits = ServerLimits()
         limits.deviceMessagesOfStranger = 1_000
@@ -188,7 +188,7 @@ import Testing
             try await stream.sendFrame(opcode: 10, [])
             try await stream.sendJSON(["id": "1", "method": "ping"])
             #expect(try await stream.json() == ["id": "1", "result": [:]])
-            // A minute after the stream began is less than one after the pong.
+            // A minute after the stream began is less than a minute after the pong.
             server.server.streams.look(now: opened + .seconds(60))
             #expect(try await stream.frame()?.opcode == 9)
         }

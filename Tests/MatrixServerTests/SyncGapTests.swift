@@ -2,7 +2,7 @@ import MatrixAPI
 import NIOHTTP1
 import Testing
 
-/// What happened between two syncs, as a client that asks for little is told.
+/// Tests the changes between two syncs for a client with a small timeline limit.
 @Suite(.timeLimit(.minutes(5))) struct SyncGapTests {
     private static let lazy =
         #"{"room":{"state":{"lazy_load_members":true},"timeline":{"limit":2,"lazy_load_members":true}}}"#
@@ -92,7 +92,7 @@ import Testing
         let topics = #"{"room":{"timeline":{"types":["m.room.topic"]},"state":{"types":[]}}}"#
         let update = try await ana.sync(since: since, filter: topics)
         #expect(update["rooms"] == nil)
-        // The next sync goes on behind it.
+        // The next sync continues after it.
         #expect(try await ana.sync(since: update["next_batch"]?.string).said(in: room).isEmpty)
         await server.stop()
     }

@@ -46,7 +46,7 @@ import Testing
                     try await writer.server.commits.commit { _ = try RoomWriter($0).append(draft, to: room) }
                     log.append("\(step)")
                 } catch is Refusal {
-                    // Chance asks for what the rules forbid: nothing happened.
+                    // The random step violated the rules, so nothing happened.
                     continue
                 }
             }
@@ -79,7 +79,7 @@ import Testing
     }
 }
 
-/// A client of bo's that keeps the state that its syncs told.
+/// A client of bo's that keeps the state that its syncs delivered.
 private struct StateClient {
     static let filters: [JSONValue] = [
         [:], ["timeline": ["limit": 1]], ["timeline": ["limit": 3], "include_leave": true], ["timeline": ["limit": 0]],
@@ -98,9 +98,9 @@ private struct StateClient {
 
     init(filter: JSONValue) { self.filter = filter }
 
-    /// Takes one update.
+    /// Applies one update.
     ///
-    /// - Returns: where the state is another than the room's.
+    /// - Returns: The differences from the room's state.
     mutating func sync(_ writer: WriterUnderTest) async throws -> [String] {
         let room = WriterUnderTest.room
         let request = SyncRequest(
@@ -112,7 +112,7 @@ private struct StateClient {
             let answer = try SyncComposer(database, request, typing: typing, memory: memory).compose(into: text)
             return (answer, try text.finish(), try Self.readableState(database))
         }
-        // Of a stay that was over before, a client that wasn't there is told no more.
+        // A client that had not joined gets no more of a stay that ended before.
         let isTold = since.map { isJoined || readable?.place ?? 0 > $0.events } ?? true
         since = answer.next
         let rooms = try JSONValue(parsing: try await composed.bytes())["rooms"]
@@ -128,7 +128,8 @@ private struct StateClient {
         guard var expected = readable?.state, isTold || isNowJoined else { return [] }
         let own = StateName(type: "m.room.member", key: HistoryStep.bo)
         if !isJoined {
-            // The event of a later invitation or refusal is told, though the room's state ends with the leaving.
+            // The sync delivers the event of a later invitation or refusal, though the room's state ends with the
+            // leave.
             expected[own] = nil
             state[own] = nil
         }
@@ -136,14 +137,14 @@ private struct StateClient {
         if filter["state"]?["lazy_load_members"] == true {
             let needed = Set(timeline.compactMap { $0["sender"]?.string }).union(isJoined ? [HistoryStep.bo] : [])
             missing = missing.filter { $0.type != "m.room.member" || needed.contains($0.key) }
-            // After another stay nobody is told anew but who speaks.
+            // After another stay only the members who sent events are delivered again.
             if !isJoined { state = state.filter { $0.key.type != "m.room.member" || needed.contains($0.key.key) } }
         }
         return missing.map { "\($0) is missing" }
             + state.filter { expected[$0.key] != $0.value }.map { "\($0.key) is another than in the room" }
     }
 
-    /// The state as `GET state` returns it; `nil` where bo was never in the room.
+    /// Returns the state as `GET state` does, or `nil` if bo was never in the room.
     private static func readableState(_ database: Database) throws -> (state: [StateName: String], place: Int64)? {
         let visibility = try HistoryVisibility(database, user: HistoryStep.bo, room: WriterUnderTest.room)
         guard visibility.hasJoined else { return nil }

@@ -2,7 +2,7 @@ import MatrixAPI
 import NIOHTTP1
 import Testing
 
-/// What is unread in each thread, where a client asks for it.
+/// Tests the unread counts of each thread, if a client asks for them.
 @Suite(.timeLimit(.minutes(5))) struct ThreadCountTests {
     private static let byThread = #"{"room":{"timeline":{"unread_thread_notifications":true}}}"#
 
@@ -12,7 +12,7 @@ import Testing
         let room = try await ana.createRoom(["preset": "public_chat"])
         try await bo.join(room)
         if hasRule {
-            // With a rule of one's own each event is held against the rules.
+            // With a custom rule each event is evaluated against the push rules.
             let path = "v3/pushrules/global/content/kettle"
             #expect(try await bo.ask(.PUT, path, ["pattern": "kettle", "actions": ["notify"]]).status == 200)
         }
@@ -57,7 +57,8 @@ import Testing
 }
 
 extension Person {
-    /// How many messages notify, and how many of these mention, in the main timeline and in each thread.
+    /// Returns the number of messages that notify, and how many of these highlight, in the main timeline and in each
+    /// thread.
     fileprivate func counts(
         in room: String, filter: String?
     ) async throws -> (main: [Int64?], threads: [String: [Int64?]]) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MatrixServer
 
-/// A small picture is its own thumbnail; the server decodes none.
+/// Tests that a small picture is its own thumbnail. The server decodes none.
 @Suite(.timeLimit(.minutes(5))) struct ThumbnailTests {
     private func ask(_ person: Person, _ id: String, _ query: String = "width=32&height=32") async throws -> Answer {
         try await person.ask(.GET, "v1/media/thumbnail/localhost/\(id)?\(query)")

@@ -4,9 +4,9 @@ import NIOCore
 import NIOHTTP1
 import Testing
 
-/// Clients that ask and don't read.
+/// Tests clients that send requests and don't read the responses.
 @Suite(.timeLimit(.minutes(5))) struct UnreadAnswerTests {
-    /// More than the kernel takes at both ends.
+    /// The size of a line. All lines exceed the kernel's buffers at both ends.
     private static let lineBytes = 50_000
     private static let lines = 20
 
@@ -26,10 +26,10 @@ import Testing
         try await client.send(String(repeating: sync(ana), count: 3))
         try await waitUntil("an answer waits") { server.server.unreadBytes > 0 }
         let first = server.server.unreadBytes
-        // Later requests of others are answered: the two syncs behind had their time.
+        // Later requests of others are answered, so the two waiting syncs had enough time.
         for _ in 0..<20 { #expect(try await ana.ask(.GET, "v3/sync").status == 200) }
-        // The first may not have been written whole when it was looked at, and what was just read counts until the server
-        // hears of that; the second alone would be as much again, and stay.
+        // The first response may have been incomplete when it was measured. Bytes that the client just read count
+        // until the server is notified. The second response would add as much again, and stay.
         try await waitUntil("the first alone waits") {
             server.server.unreadBytes < first + Self.lines * Self.lineBytes / 2
         }
@@ -46,7 +46,7 @@ import Testing
             try await client.send(sync(ana))
             clients.append(client)
         }
-        // A million bytes each: two of them fit.
+        // Each response takes a million bytes, so two of them fit.
         try await waitUntil("all but two are cut") {
             #expect(server.server.unreadBytes <= limit)
             return clients.count(where: \.isClosed) >= 28
@@ -88,13 +88,13 @@ import Testing
         await server.stop()
     }
 
-    /// A server where a first sync of ana's is a million bytes.
+    /// Returns a server on which a first sync of ana's takes a million bytes.
     private func serverWithAnswers(
         _ limits: (inout ServerLimits) -> Void
     ) async throws -> (ServerUnderTest, Person, room: String) {
         let server = try await ServerUnderTest.start {
             $0.socketBuffer = 4096
-            // They wait in memory, not in files.
+            // The responses wait in memory, not in files.
             $0.answerBytesInMemory = 4 << 20
             limits(&$0)
         }

@@ -7,16 +7,16 @@ import Testing
 
 @testable import MatrixServer
 
-/// An account writes as much as a person or a bot needs, and no more.
+/// Tests the write rates of an account, which suffice for a person or a bot.
 @Suite(.timeLimit(.minutes(5))) struct WriteLimitTests {
-    /// One write, and nothing comes back while a test runs.
+    /// Allows one write, without any refill while a test runs.
     private static let one = WriteRates.Allowance(burst: 1, perSecond: 1e-6)
 
-    /// What a write asks for, in a room of the person's.
+    /// A kind of write request in a room of the user.
     struct Write: Sendable, CustomTestStringConvertible {
         let kind: any WritableKeyPath<WriteRates, WriteRates.Rate> & Sendable
         let method: HTTPMethod
-        /// `ROOM`, `EVENT`, `USER` and `NUMBER` stand for those; each use has another number.
+        /// The path, in which `ROOM`, `EVENT`, `USER` and `NUMBER` are replaced. The number differs in each use.
         let path: String
         let body: JSONValue
 
@@ -62,7 +62,7 @@ import Testing
         }
         let (ana, bo) = (try await server.person("ana"), try await server.person("bo"))
         let place = try await Self.place(of: ana)
-        // What makes the place may have cost some of it.
+        // Creating the room may have used some of the allowance.
         var statuses: [Int] = []
         for number in 0..<4 where statuses.last != 429 {
             let answer = try await Self.ask(write, by: ana, place, number)
@@ -75,7 +75,7 @@ import Testing
         }
         #expect(statuses.last == 429, "\(statuses)")
         #expect(statuses.dropLast().allSatisfy { $0 == 200 }, "\(statuses)")
-        // Nobody else is slowed.
+        // No other account is slowed.
         let others = try await Self.place(of: bo)
         #expect(try await bo.ask(.PUT, "v3/user/\(bo.userID)/account_data/m.x", [:]).status == 200)
         #expect(others.room != place.room)
@@ -155,7 +155,7 @@ import Testing
             return try await ana.ask(.PUT, "v3/user/\(ana.userID)/account_data/m.x", body).status
         }
         #expect(try await [600, 600, 100].asyncMap(put) == [200, 429, 200])
-        // More than a whole burst is taken from a full bucket.
+        // A full bucket allows a write larger than the burst.
         let bo = try await server.person("bo")
         let large: JSONValue = ["x": .string(String(repeating: "x", count: 5_000))]
         #expect(try await bo.ask(.PUT, "v3/user/\(bo.userID)/account_data/m.x", large).status == 200)
@@ -169,7 +169,7 @@ import Testing
         for line in 0..<20_000 {
             time.withLock { $0 = Double(line) / 20 }
             try limiter.take(.events, bytes: 1_000, of: "@bot:localhost")
-            // A burst of several hundred each few minutes.
+            // A burst of several hundred every few minutes.
             guard line % 5_000 == 0 else { continue }
             for _ in 0..<500 { try limiter.take(.events, bytes: 1_000, of: "@bot:localhost") }
         }
@@ -198,7 +198,7 @@ import Testing
     }
 
     @Test func everyWriteIsCountedOrHasALimitOfItsOwn() {
-        // Passwords, tokens and uploads have limits of their own; the others read, or end what is there.
+        // Passwords, tokens and uploads have separate limits. The other routes read, or remove data.
         let others: Set<String> = [
             "register", "login", "refresh", "logout", "all", "delete_devices", "status", "search", "publicRooms",
             "upload", "create", "query",
@@ -225,7 +225,7 @@ import Testing
             let answer = try await Self.ask(write, by: ana2, place, 7)
             #expect(answer.status == 507, "\(write.testDescription): \(answer.status)")
         }
-        // Reading, and making room, go on.
+        // Reads, and writes that free space, still work.
         #expect(try await ana2.ask(.GET, "v3/sync").status == 200)
         #expect(try await ana2.ask(.DELETE, tag).status == 200)
         #expect(try await ana2.ask(.PUT, "v3/rooms/\(room)/typing/\(ana.userID)", ["typing": true]).status == 200)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import MatrixServer
 
-/// Counts what a change does inside the one writer: SQLite's steps, and comparisons of characters.
+/// Counts the work of a change in the single writer: SQLite's steps, and character comparisons.
 @Suite(.timeLimit(.minutes(5))) struct WriterWorkTests {
     private static let room = "!r:localhost"
 
@@ -125,7 +125,7 @@ import Testing
             }
             for number in 1...5 {
                 try Self.say("member 1 and 2", changes)
-                // Beside the three for the whole room.
+                // These come in addition to the three for the whole room.
                 #expect(try counts() == Int64(3 + number))
                 #expect(try counts() == Int64(3 + number))
                 #expect(findings.searchCount == number)
@@ -144,7 +144,8 @@ import Testing
             EventDraft("m.room.message", sender: "@ana:localhost", content: content), to: room)
     }
 
-    /// Makes a room with so many members whose names are alike, and says how many steps `change` takes SQLite in it.
+    /// Creates a room with `count` members whose names are alike, and returns the number of SQLite steps that
+    /// `change` takes in it.
     private static func room(of count: Int, _ change: (Changes) throws -> Void) throws -> Int {
         try database { db in
             let changes = Changes(database: db)
@@ -160,7 +161,7 @@ import Testing
         }
     }
 
-    /// Writes to a database that is new, and removed afterwards.
+    /// Runs the work in a new database, which is removed afterwards.
     private static func database(_ work: (Database) throws -> Int) throws -> Int {
         let directory = ServerUnderTest.newDirectory()
         let database = try ServerDatabase.open(directory: directory, serverName: "localhost")
@@ -171,7 +172,8 @@ import Testing
         return try database.pool.write(work)
     }
 
-    /// How many steps SQLite takes for the work. Its statements are best prepared before: the count is of running them.
+    /// Returns the number of SQLite steps of the work. Its statements should be prepared before, because only
+    /// execution is to be counted.
     private static func steps(in database: Database, _ work: () throws -> Void) throws -> Int {
         let steps = UnsafeMutablePointer<Int>.allocate(capacity: 1)
         steps.initialize(to: 0)

@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Two people and nobody else, on a homeserver of ours and on one of others.
+/// Tests a direct chat of two people, on the embedded homeserver and on Synapse.
 @Suite(.serialized, .outside, .timeLimit(.minutes(10)), .sandboxed) struct DirectChatTests {
     @Test(arguments: HomeKind.allCases) func anInvitationIsAcceptedAndBothTalk(kind: HomeKind) async throws {
         let company = try await Company.inADirectChat(at: kind)

@@ -5,7 +5,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// A chat that is made an encrypted one while lines for it wait here.
+/// Tests a chat that becomes encrypted while lines for it are in the outbox.
 @Suite(.serialized, .outside, .timeLimit(.minutes(10))) struct EncryptedMeanwhileTests {
     enum Return: String, CaseIterable {
         case reconnected, restarted, killedAndRestarted

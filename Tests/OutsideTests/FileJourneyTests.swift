@@ -3,10 +3,10 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// A picture, a voice file and 100 MB between Ana at Confab and Kim at matrix-nio, there and back, while Ana's network is cut twenty
-/// times in the middle of each.
+/// Tests a picture, a voice file and 100 MB between ana with Confab and kim with matrix-nio, in both directions.
+/// Ana's network is cut twenty times during each transfer.
 @Suite(.serialized, .outside, .timeLimit(.minutes(10)), .sandboxed) struct FileJourneyTests {
-    /// Far below what is carried, and above what a program that is not optimized takes for anything.
+    /// The limit is far below the size of the files, and above the general memory use of an unoptimized program.
     private static let mostMemory: Int64 = 48 << 20
 
     @Test(arguments: HomeKind.allCases, [false, true])

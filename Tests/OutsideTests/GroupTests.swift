@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// A group of three with two clients, on a homeserver of ours and on one of others.
+/// Tests a group of three with two clients, on the embedded homeserver and on Synapse.
 @Suite(.serialized, .outside, .timeLimit(.minutes(10)), .sandboxed) struct GroupTests {
     @Test(arguments: HomeKind.allCases) func threePeopleMeetInAGroupRenameMuteAndLeaveIt(kind: HomeKind) async throws {
         let company = try await Company.gather(at: kind)

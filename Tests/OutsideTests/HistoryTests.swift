@@ -5,7 +5,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// An account that was used elsewhere for long, on a homeserver of ours and on one of others.
+/// Tests an account that was used elsewhere for long, on the embedded homeserver and on Synapse.
 @Suite(.serialized, .outside, .timeLimit(.minutes(10)), .sandboxed) struct HistoryTests {
     @Test(arguments: HomeKind.allCases) func twoHundredRoomsAreThereAndOnTheNextStartToo(kind: HomeKind) async throws {
         let home = try await kind.start()
@@ -30,19 +30,19 @@ import Testing
         #expect(again.unknownSequences.isEmpty)
     }
 
-    /// All chats are in the list, and one that nobody looked at has its lines.
+    /// Expects all chats in the list, and the lines of a chat that was never opened.
     private func expectAll(_ screen: ScreenDriver) async throws {
         screen.send(.control("g"))
         try await screen.waitFor("Go to")
         try await screen.waitUntil("two hundred chats") { $0.rows.contains { $0.hasSuffix(" 200") } }
         screen.send("Room 137")
-        // The sign before it says that it is the best of what is found, which IDs may be as well.
+        // The mark at the front denotes the best match. IDs may match as well.
         try await screen.waitUntil("Room 137 first") { $0.rows.contains { $0.hasPrefix("› Room 137  ") } }
         screen.send(.enter)
         try await screen.waitFor("what was said in 137")
     }
 
-    /// The same request as the program's first, by another device.
+    /// Returns the duration of the program's first request, made by another device.
     private func timeOfAnswer(_ home: any Home) async throws -> Duration {
         let client = HomeserverClient(homeserver: .url(home.address))
         do {
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    /// As ana, on another device.
+    /// Fills the account as ana on another device.
     private func fill(_ home: any Home) async throws {
         let client = HomeserverClient(homeserver: .url(home.address))
         do {

@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// A homeserver that goes away, comes back and slows people down, in the middle of a conversation.
+/// Tests a homeserver that goes away, returns, and limits rates in the middle of a conversation.
 @Suite(.serialized, .outside, .timeLimit(.minutes(10)), .sandboxed) struct InterruptionTests {
     @Test(arguments: HomeKind.allCases)
     func whatIsSaidWhileTheServerRestartsArrivesOnceAndInOrder(kind: HomeKind) async throws {
@@ -54,7 +54,7 @@ import Testing
         try await synapse.start(.defaults)
         try await ana.screen.waitFor(" online", timeout: .seconds(90))
 
-        // More than the ten that may go at once; then one goes every five seconds.
+        // The lines exceed the ten that may be sent at once. After these, one may be sent every five seconds.
         let lines = (1...13).map { "line \($0)" }
         for line in lines { try await ana.say(line) }
         try await kim.waitToRead("line 13", in: room)

@@ -2,7 +2,8 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What is done to messages by one client and seen by the other, on a homeserver of ours and on one of others.
+/// Tests edits, reactions and deletions by one client as the other sees them, on the embedded homeserver and on
+/// Synapse.
 @Suite(.serialized, .outside, .timeLimit(.minutes(10)), .sandboxed) struct MessageTests {
     @Test(arguments: HomeKind.allCases)
     func whatOneClientEditsSignsAndDeletesTheOtherHasSo(kind: HomeKind) async throws {

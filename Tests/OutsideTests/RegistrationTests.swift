@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Accounts that Confab makes on homeservers of others.
+/// Tests accounts that Confab registers on Synapse.
 @Suite(.serialized, .outside, .timeLimit(.minutes(10)), .sandboxed) struct RegistrationTests {
     @Test func aServerThatAsksForATokenLetsInWithIt() async throws {
         let synapse = try await Synapse(registrationToken: "seedlings")

@@ -3,7 +3,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Tokens that end every few seconds, at a homeserver of others.
+/// Tests tokens that expire every few seconds, on Synapse.
 @Suite(.serialized, .outside, .timeLimit(.minutes(10)), .sandboxed) struct TokenTests {
     @Test func tokensThatExpireAreRenewedUnseen() async throws {
         let company = try await Company.gather(at: try await Synapse(tokenLifetime: "4s"))
@@ -17,7 +17,7 @@ import Testing
             lines.append("line \(lines.count + 1)")
             try await ana.say(lines[lines.count - 1])
             try await kim.waitToRead(lines[lines.count - 1], in: room)
-            // A few lines for each token are enough.
+            // A few lines for each token suffice.
             try await Task.sleep(for: .milliseconds(500))
             let now = try tokens(of: ana)
             if now != seen.last { seen.append(now) }

@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// A room that is upgraded, by Synapse itself and by a person on the embedded server.
+/// Tests a room upgrade, by Synapse itself and by a user on the embedded server.
 @Suite(.serialized, .outside, .timeLimit(.minutes(10)), .sandboxed) struct UpgradeTests {
     @Test(arguments: HomeKind.allCases) func whoIsInAChatThatIsUpgradedGoesAlongByAKey(kind: HomeKind) async throws {
         let company = try await Company.gather(at: kind)

@@ -5,7 +5,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What a picture does to the process that decodes it ends there, and is one word here.
+/// Tests that a malicious picture affects only the process that decodes it, which results in an error here.
 @Suite(.timeLimit(.minutes(5)), .wherePicturesAreDecoded) struct HostilePictureTests {
     private static let patient = PictureProcess { $0.milliseconds = 120_000 }
 
@@ -31,7 +31,7 @@ import Testing
             $0.milliseconds = 120_000
         }
         #expect(await problem(of: bomb, in: narrow) == .memory)
-        // It was that limit: with more memory the same picture is drawn.
+        // This proves that the limit was the cause: with more memory the same picture is drawn.
         #expect(await problem(of: bomb) == nil)
     }
 
@@ -42,12 +42,12 @@ import Testing
             $0.milliseconds = 120_000
         }
         let found = await problem(of: grown, in: narrow)
-        // libpng leaves it out or stops; neither takes the memory that it would need.
+        // Libpng skips the chunk or fails. Neither allocates the memory that the chunk would need.
         #expect(found == nil || found == .broken)
     }
 
     @Test func aPictureThatTakesForeverEndsAtTheProcessorTime() async {
-        // An amount of work that no processor does in a second.
+        // The amount of work takes any processor more than a second.
         let long = PictureFile.bomb(width: 30_000, height: 30_000)
         let narrow = PictureProcess {
             $0.pixels = 1_000_000_000

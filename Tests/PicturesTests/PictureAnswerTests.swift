@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pictures
 
-/// Who answers may have been taken over by the picture.
+/// Tests the check of the decoder's response, since a picture may have taken over that process.
 @Suite(.timeLimit(.minutes(2))) struct PictureAnswerTests {
     private static func drawing(
         columns: UInt8 = 2, rows: UInt8 = 1, scalar: [UInt8] = [0, 0, 0x25, 0x88], color: [UInt8] = [0, 196]
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func noOtherLetterGetsThrough() {
-        // ESC, a letter, a wide one, an unassigned one, a surrogate, what turns the direction.
+        // ESC, a letter, a wide character, an unassigned one, a surrogate, and a bidirectional control.
         let scalars: [[UInt8]] = [
             [0, 0, 0, 0x1B], [0, 0, 0, 0x41], [0, 0, 0x4E, 0x2D], [0, 0x0E, 0, 0], [0, 0, 0xD8, 0], [0, 0, 0x20, 0x2E],
             [0xFF, 0xFF, 0xFF, 0xFF], [0, 0, 0, 0x0A], [0, 0, 0x28, 0x01],
@@ -76,7 +76,7 @@ import Testing
                 Self.drawing() + [0, 0, 0, length ?? UInt8(strip.utf8.count)] + Array(strip.utf8), graphics: graphics)
         }
         #expect(try answer("#0;2;1;2;3!6~-!6~").get().strips == [Array("#0;2;1;2;3!6~-!6~".utf8)])
-        // Chafa made something else of it: letters do.
+        // Chafa returned no sixels, so characters are shown.
         #expect(try answer("").get().strips == [])
         for wrong in ["!7~", "~-~-~", "~\u{1B}[2J"] { #expect(answer(wrong) == .failure(.crashed)) }
         #expect(answer("~~", length: 1) == .failure(.crashed))

@@ -2,7 +2,7 @@ import Pictures
 import TestSupport
 
 extension PictureProcess {
-    /// The program that is tested, with these limits.
+    /// Creates a process of the tested program with these limits.
     convenience init(_ change: (inout PictureLimits) -> Void) {
         var limits = PictureLimits()
         change(&limits)

@@ -13,7 +13,7 @@ import Testing
         #expect(thumbnail.kind == .jpeg)
         #expect(thumbnail.size == PixelSize(width: 100, height: 50))
         #expect(thumbnail.original == PixelSize(width: 400, height: 200))
-        // It is a picture itself, of the same four quarters.
+        // The thumbnail is a picture itself, with the same four quarters.
         let drawn = try await process.drawing(of: .bytes(thumbnail.bytes), columns: 4, rows: 2, means: .palette)
         #expect(drawn.original == thumbnail.size)
     }
@@ -86,7 +86,7 @@ import Testing
         let drawn = try await process.drawing(
             of: glass, columns: 8, rows: 4, means: PictureMeans(.palette, graphics: graphics))
         #expect(Set(drawn.strips[0].prefix(3)) == [0x10, 0x20, 0x30])
-        // Cells that are three times as high as wide have room below.
+        // Cells that are three times as high as wide leave space below.
         let red = PictureSource.bytes(PictureFile.png(width: 64, height: 64) { _, _ in (255, 0, 0) })
         let shown = try await process.drawing(
             of: red, columns: 8, rows: 4, means: PictureMeans(.palette, graphics: graphics))
@@ -154,7 +154,7 @@ import Testing
         }
     }
 
-    /// A library that is there and no library: the one of the machine is not looked for.
+    /// The file exists but is no library. The library of the machine is not used instead.
     @Test(arguments: [("libgdk_pixbuf-2.0.so.0", PictureLibrary.loader), ("libchafa.so.0", .drawer)])
     func aLibraryThatIsNotInstalledIsNamed(file: String, library: PictureLibrary) async throws {
         let sandbox = try Sandbox()
@@ -189,9 +189,10 @@ import Testing
 }
 
 extension Sandbox {
-    /// Written by another process: who starts one while this has a program open for writing keeps it from being started.
+    /// Another process writes the script. If this process wrote it, a concurrent fork could hold it open for
+    /// writing, and starting the script would fail.
     ///
-    /// - Returns: the path of a program for a shell.
+    /// - Returns: The path of an executable with a shell script.
     func script(_ line: String) async throws -> String {
         let path = "\(self.path)/program"
         let writer = try CommandProcess(
@@ -201,7 +202,7 @@ extension Sandbox {
         return path
     }
 
-    /// Waits for a process to write its number.
+    /// Waits for a process to write its identifier.
     func number(in path: String) async throws -> pid_t {
         while true {
             let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""

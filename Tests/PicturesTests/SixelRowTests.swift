@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pictures
 
-/// What goes to a terminal as it came is nothing but colours and pixels of its own cells.
+/// Tests that sixel data passed on to the terminal contains only colors, and pixels within its own cells.
 @Suite(.timeLimit(.minutes(2))) struct SixelRowTests {
     private static let row = SixelRow(width: 8, bands: 2)
     private static let good = "#0;2;0;50;100!8~$#1;2;100;0;0??@A-#0!4~"
@@ -12,7 +12,7 @@ import Testing
 
     @Test func whatIsARowIsTakenAsItIs() {
         #expect(Self.row.checked(Array(Self.good.utf8)[...]) == Array(Self.good.utf8))
-        // The end of the last band is no beginning of another.
+        // The end of the last band doesn't begin another.
         #expect(Self.row.checked(Array("#0;2;1;2;3~-~--".utf8)[...]) == Array("#0;2;1;2;3~-~".utf8))
     }
 
@@ -24,7 +24,7 @@ import Testing
             "!99999999999999999999~", "#99999999999999999999~", "~q", "#0;2;0;50;100;7~",
         ]
         for lie in lies where lie != "~q" { #expect(!isTaken(lie), "\(lie.debugDescription)") }
-        // A letter is a pixel.
+        // A letter is a pixel here.
         #expect(isTaken("~q"))
     }
 

@@ -3,7 +3,7 @@ import MatrixClient
 import Synchronization
 import Testing
 
-/// What was put aside until it is applied, on the way of a loop that reaches no server.
+/// Tests the cache of a sync response that has not been applied yet, in a loop that reaches no server.
 @Suite(.timeLimit(.minutes(5))) struct AnswerCacheTests {
     private final class Shelf: Sendable {
         let body: Mutex<[UInt8]?>
@@ -21,7 +21,7 @@ import Testing
         var isEmpty: Bool { body.withLock { $0 == nil } }
     }
 
-    /// - Returns: once the loop asked for the server in vain.
+    /// - Returns: Once the loop failed to reach the server.
     private func run(with answerCache: Shelf, since: String? = nil, isStored: Bool = true) async {
         let client = HomeserverClient(homeserver: .unixSocket(path: "/nowhere/confab.sock"), accessToken: "secret")
         let (states, state) = AsyncStream.makeStream(of: ConnectionState.self)

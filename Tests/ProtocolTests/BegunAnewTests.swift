@@ -8,7 +8,7 @@ import Testing
 
 @testable import Messenger
 
-/// Devices that agree on something else, since messages of one can't be read any more.
+/// Tests devices that establish a new Olm session after messages of the old one can't be decrypted.
 @Suite(.timeLimit(.minutes(5))) struct BegunAnewTests {
     @Test func aSessionIsBegunAnewOnceAnHour() async throws {
         try await LyingServer.run { lying in
@@ -39,7 +39,7 @@ import Testing
             }
             #expect(lying.proxy.count(of: .sendToDevice) == before + 1)
             try await bo.receive()
-            // His device answers by itself.
+            // His device responds automatically.
             var heard = try await ana.person.sync(since: ana.database.sync.token(), wait: 10_000)
             while heard.deviceMessages.isEmpty {
                 heard = try await ana.person.sync(since: heard.nextBatch, wait: 10_000)
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    /// As one may that has no one-time keys at all.
+    /// A server that has no one-time keys left may leave out the count.
     @Test func aServerThatLeavesOutHowManyKeysItHasIsGivenMore() async throws {
         try await LyingServer.run { lying in
             let ana = lying.ana

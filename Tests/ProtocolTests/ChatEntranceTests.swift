@@ -20,7 +20,7 @@ import Testing
             let roomID = try await ana.client.createRoom(CreateRoomRequest(name: "Garden"))
             let entrance = ChatEntrance(bo.client)
             await #expect(throws: JoinRefusal.notFound) { try await entrance.join(RoomAddress(name: "#x:localhost")) }
-            // The server tells nobody whether a private room is there, and says itself who may come in.
+            // The server doesn't reveal whether a private room exists, and decides itself who may join.
             await #expect {
                 try await entrance.join(RoomAddress(name: roomID))
             } throws: { error in

@@ -3,7 +3,7 @@ import MatrixClient
 import TestSupport
 import Testing
 
-/// What an account sets for its chats, as its other devices are told.
+/// Tests an account's chat settings, as its other devices receive them.
 @Suite(.timeLimit(.minutes(5))) struct ChatSettingTests {
     @Test func tagsMarksAndRulesReachTheOtherDevices() async throws {
         try await TestServer.run { server in try await tellOtherDevices(server) }
@@ -29,7 +29,7 @@ import Testing
         #expect(silent.joined[room]?.notificationCount == 0)
         #expect(silent.accountData.contains { $0.type == "m.push_rules" })
         try await ana.client.endSilence(roomID: room)
-        // One that is not there any more is as good as removed.
+        // Removing a setting that no longer exists succeeds.
         try await ana.client.endSilence(roomID: room)
         _ = try await bo.say("nothing", in: room)
         let quiet = try await ana.sync(since: silent.nextBatch)

@@ -10,9 +10,9 @@ import Testing
 @testable import MatrixCrypto
 @testable import Messenger
 
-/// People compare emoji in an encrypted chat over the real server.
+/// Tests an emoji verification of two users in an encrypted chat, with the real server.
 @Suite(.timeLimit(.minutes(5))) struct ChatVerificationTests {
-    /// Two who compare, and kim who is in the chat as well.
+    /// Runs the body with the two users who verify, and kim, who is in the chat as well.
     private static func run(
         _ body: @escaping @Sendable (_ ana: Verifier, _ bo: Verifier, _ kim: Device, TestServer) async throws -> Void
     ) async throws {
@@ -22,7 +22,7 @@ import Testing
             let chatID = try await people[0].makeEncryptedRoom(with: Array(people[1...]))
             let devices = try people.map { try Device($0, chatID: chatID, sealedWith: SealingKey()) }
             for device in devices {
-                // What is asked in a chat has the server's time.
+                // Requests in a chat have the server's timestamps.
                 device.time.now.withLock { $0 = Int64(Date().timeIntervalSince1970 * 1_000) }
                 try await device.comeOnline()
             }
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    /// Ana asks bo, and both find the same.
+    /// Ana sends the request to bo, and both see the same emoji.
     private func compare(_ ana: Verifier, _ bo: Verifier) async throws {
         ana.endpoint.ask(.person(userID: bo.device.person.userID, chatID: ana.device.chatID))
         try await hear(ana, bo) { bo.isAsked && ana.going.count == 1 }
@@ -58,7 +58,7 @@ import Testing
             try await ana.hear()
             try await ana.device.say("hello")
             try await ana.device.send()
-            // Both are others than before, as whoever has the server could make them.
+            // Both identities changed. An attacker who controls the server could do the same.
             try await bo.device.encryption?.resetIdentity(proof: AccountProof(password: Person.password(of: "bo")))
             _ = try await kim.makeIdentity()
             for verifier in [ana, bo] { try await verifier.hear() }
@@ -68,11 +68,11 @@ import Testing
                 let isDone = await verifier.states.values.contains { if case .done = $0 { true } else { false } }
                 #expect(isDone)
             }
-            // Whom she compared is verified as who he is now, and there is nothing left to answer for him.
+            // Bo's new identity is verified, and no question about it remains.
             #expect(try await ana.device.trust(in: bo.device) == .verified)
             #expect(try await ana.device.people()[bo.device.person.userID] == .verified)
             #expect(try await ana.device.changed().map(\.userID) == [kim.person.userID])
-            // It answers for nobody else.
+            // The verification covers only bo.
             #expect(try await ana.device.trust(in: kim) == .identityChanged)
         }
     }
@@ -93,10 +93,10 @@ import Testing
             #expect(try bo.device.screen().count { $0.contains("alone") || $0.contains("this") } == 2)
             let read = try stranger.encryptions()
             #expect(read == Array(repeating: .sealed(.withheld(code: "m.unverified"), sessionID: nil), count: 2))
-            // The request alone.
+            // Only the request is stored.
             let all = try stranger.database.messages.window(chatID: stranger.chatID, endingAtLatest: 100).messages
             #expect(all.count { $0.message.kind == .verification } == 1)
-            // And nobody in the chat has rows of what can't be read.
+            // The other members see no undecryptable rows.
             #expect(try kim.encryptions().allSatisfy { $0 == nil })
             await second.client.shutdown()
         }
@@ -111,7 +111,7 @@ import Testing
             let encryption = try #require(device.encryption)
             let timeline = try #require(response.joined[device.chatID]?.timeline)
             try await device.keep(response, encryption.open([(device.chatID, timeline)]))
-            // The key, as one that comes with a later sync.
+            // Delivers the key, as with a later sync.
             _ = try await encryption.take([response])
             let intake = SyncIntake(
                 store: device.database.sync, userID: device.person.userID, encryption: encryption,

@@ -4,7 +4,7 @@ import MatrixCrypto
 import TestSupport
 import Testing
 
-/// Who vouches for whom, told to the embedded server and asked of it.
+/// Tests the upload of cross-signing keys and signatures to the embedded server, and their queries.
 @Suite(.timeLimit(.minutes(5))) struct CrossSigningTests {
     private struct Signer {
         let master = Ed25519SecretKey()
@@ -39,7 +39,7 @@ import Testing
             let ana = try await Person.register("ana", on: server)
             let first = try Signer().keys(of: ana.userID)
             try await ana.client.uploadSigningKeys(first, userID: ana.userID)
-            // The answer may have been lost.
+            // The response may have been lost.
             try await ana.client.uploadSigningKeys(first, userID: ana.userID)
 
             let second = try Signer().keys(of: ana.userID)

@@ -1,7 +1,7 @@
 import MatrixClient
 import Synchronization
 
-/// A clock of the test's own: time goes on when the test says so, from one moment that somebody waits for to the next.
+/// A manual clock that advances to the next moment for which a sleeper waits.
 final class DayClock: Sendable {
     private struct Sleeper {
         let until: Int64
@@ -18,20 +18,20 @@ final class DayClock: Sendable {
 
     var now: Int64 { state.withLock { $0.now } }
 
-    /// How many wait.
+    /// The number of sleepers.
     var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-    /// For loops that sleep.
+    /// A clock for sleeping loops.
     var loopClock: LoopClock {
         LoopClock(now: { self.now }, sleep: { try await self.sleep($0) })
     }
 
-    /// Has the body called after so many milliseconds.
+    /// Calls the body after this many milliseconds.
     func after(_ milliseconds: Int64, _ wake: @escaping @Sendable () -> Void) {
         state.withLock { add(Sleeper(until: $0.now + milliseconds, wake: wake), to: &$0) }
     }
 
-    /// Goes on to the next moment that somebody waits for, `limit` at most, and wakes them.
+    /// Advances to the next moment for which a sleeper waits, at most to `limit`, and wakes the sleepers.
     func goOn(until limit: Int64) {
         let due = state.withLock { state in
             let moment = min(state.sleepers.values.map(\.until).min() ?? limit, limit)
@@ -46,7 +46,7 @@ final class DayClock: Sendable {
     private func sleep(_ milliseconds: Int64) async throws {
         let (waking, wake) = AsyncStream.makeStream(of: Void.self)
         after(milliseconds) { wake.finish() }
-        // Ends with the task as well.
+        // This loop ends when the task is cancelled, too.
         for await _ in waking {}
         try Task.checkCancellation()
     }

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import ViewModels
 
-/// A day without a network, by a clock of the test's own; client, database and server are the real ones.
+/// Tests a day without a network, with a manual clock. Client, database and server are the real ones.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) final class DayOfflineTests {
     private let frames = FrameClock()
@@ -57,7 +57,7 @@ import ViewModels
         for number in 0..<24 {
             #expect(composer?.send("hour \(number)") == nil)
             try await wait { self.texts.last == "hour \(number)" && self.statuses.last == "unsent" }
-            // Somebody waits at each moment, so that the hour passes in as many steps as there were tries.
+            // At each step something sleeps, so the hour passes in as many steps as there were retries.
             let end = Int64(number + 1) * Self.hour
             var steps = 0
             while clock.now < end {
@@ -65,7 +65,7 @@ import ViewModels
                 clock.goOn(until: end)
                 await Task.yield()
                 steps += 1
-                // What is due each second counts down on screen; the tries themselves are a minute apart at most.
+                // The countdown on screen has a timer each second. The retries are at most a minute apart.
                 try #require(steps < 20_000)
             }
         }

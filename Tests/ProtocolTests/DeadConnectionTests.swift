@@ -4,7 +4,7 @@ import Testing
 
 @testable import MatrixClient
 
-/// Connections that are dead and not closed, as after the machine slept.
+/// Tests connections that are dead but not closed, as after the machine slept.
 @Suite(.timeLimit(.minutes(5))) struct DeadConnectionTests {
     @Test func aRequestOnADeadConnectionIsSentAnewUnderItsTransaction() async throws {
         try await withAna { ana, proxy in

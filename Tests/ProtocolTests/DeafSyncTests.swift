@@ -9,7 +9,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// A sync that hangs while all other requests pass. The time of the outbox goes on only as the test says.
+/// Tests a sync that hangs while all other requests succeed. The outbox uses a manual clock.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) final class DeafSyncTests {
     private let frames = FrameClock()
@@ -22,7 +22,7 @@ import ViewModels
     @Test func linesWaitOnceTheServerTookOneThatTheSyncDoesNotShow() async throws {
         try await withAna { ana, proxy, roomID in
             let held = proxy.meet(.sync, with: .hold, times: 10_000)
-            // It ends the poll that is under way; the next one hangs.
+            // The line ends the current poll, and the next poll hangs.
             _ = try await ana.say("before", in: roomID)
             try await proxy.waitForFaults(by: held)
             let sends = proxy.count(of: .send)
@@ -53,7 +53,7 @@ import ViewModels
             #expect(self.composer?.send("tea?") == nil)
             let versions = proxy.count(of: .versions)
             try await self.wait { self.rows.last?.text == "tea?" && self.rows.last?.status == "sent" }
-            // It comes after the line.
+            // This message arrives after the line.
             _ = try await ana.say("after", in: roomID)
             try await self.wait { self.rows.last?.text == "after" }
             self.pass(60_000)
@@ -71,7 +71,7 @@ import ViewModels
         for timer in due { timer.body() }
     }
 
-    /// Ana is online in a chat of her own, and polls.
+    /// Runs the body with ana online in a chat of her own, while her program polls.
     private func withAna(
         _ body: @escaping @MainActor (Person, FaultProxy, String) async throws -> Void
     ) async throws {

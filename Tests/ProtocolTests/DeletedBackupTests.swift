@@ -8,7 +8,7 @@ import Testing
 
 @testable import Messenger
 
-/// A backup that another client deleted.
+/// Tests a key backup that another client deleted.
 @Suite(.timeLimit(.minutes(5))) struct DeletedBackupTests {
     private func delete(_ ana: Device) async throws {
         let version = try #require(try await ana.database.encryption.readAside { try $0.backup() }?.version)
@@ -24,7 +24,7 @@ import Testing
             try await ana.send()
             try await ana.tend()
             #expect(await ana.encryption?.toldBackup == .deleted)
-            // A new recovery key begins another.
+            // A new recovery key begins a new backup.
             _ = try await ana.makeRecoveryKey()
             try await ana.tend()
             #expect(await ana.encryption?.toldBackup == .open)

@@ -8,7 +8,7 @@ import Testing
 @testable import Messenger
 
 extension Device {
-    /// Has its keys on the server and knows what the server has.
+    /// Uploads the device's keys, and syncs the server's state.
     func comeOnline() async throws {
         let (userID, deviceID) = (person.userID, person.session.deviceID)
         while try await person.client.queryKeys(of: [userID]).deviceKeys[userID]?[deviceID] == nil {
@@ -18,7 +18,7 @@ extension Device {
         try await receive()
     }
 
-    /// The same after a new start of the program.
+    /// Returns the same device after a restart of the program.
     func reopened(sealedWith key: SealingKey?) throws -> Device {
         try Device(person, chatID: chatID, sealedWith: key, database: database)
     }
@@ -31,7 +31,7 @@ extension Device {
         return line.id
     }
 
-    /// How what was said came; `nil` for what was read.
+    /// Returns the encryption state of each message. `nil` stands for a decrypted one.
     func encryptions() throws -> [MessageEncryption?] {
         let window = try database.messages.window(chatID: chatID, endingAtLatest: 100)
         return window.messages.map(\.message).filter { $0.kind.countsAsUnread }.map { message in
@@ -39,12 +39,12 @@ extension Device {
         }
     }
 
-    /// What the server has of the chat, as texts.
+    /// Returns the events of the chat on the server as text.
     func onServer() async throws -> [String] {
         try await person.client.messages(roomID: chatID, from: nil, limit: 200).chunk.map(\.source.serializedText)
     }
 
-    /// The sessions of what was said.
+    /// Returns the sessions of the chat's messages.
     func sessions() async throws -> Set<String> {
         let events = try await person.client.messages(roomID: chatID, from: nil, limit: 200).chunk
         return Set(events.compactMap { $0.content["session_id"]?.string })

@@ -7,7 +7,7 @@ import Testing
 @testable import Messenger
 
 extension Device {
-    /// New keys that stand for the person, by which this device is signed.
+    /// Creates a cross-signing identity for the user, and signs this device with it.
     func makeIdentity() async throws -> OwnCrossSigning {
         let (own, key) = try #require(await encryption?.device())
         let account = try #require(

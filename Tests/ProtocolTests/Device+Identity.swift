@@ -8,13 +8,13 @@ import Testing
 @testable import Messenger
 
 extension Device {
-    /// What this device does by itself, until there is nothing left to do.
+    /// Runs the automatic tasks of this device until none is left.
     func tend() async throws {
         try await receive()
         await encryption?.tend()
     }
 
-    /// An identity, a backup, and the key that opens both.
+    /// Creates an identity and a backup, and returns the recovery key for both.
     func beginBackup() async throws -> String {
         try await tend()
         let text = try await makeRecoveryKey()
@@ -22,21 +22,21 @@ extension Device {
         return text
     }
 
-    /// A recovery key that is written down.
+    /// Creates a recovery key that the user confirmed to have written down.
     func makeRecoveryKey() async throws -> String {
         let text = try await encryption?.makeRecovery()
         try await encryption?.keepRecovery()
         return try #require(text)
     }
 
-    /// Reads what is in the backup, and what that opens.
+    /// Restores the backup, and decrypts the messages that it has keys for.
     func restore() async throws {
         await encryption?.restored()
         _ = try await encryption?.openArrived()
         try await tend()
     }
 
-    /// The secrets that are here.
+    /// Returns the secrets that are stored here.
     func secrets() async throws -> [SecretName] {
         guard let (_, key) = await encryption?.device() else { return [] }
         return try await database.encryption.readAside { tables in
@@ -47,7 +47,7 @@ extension Device {
 
     func identity() async -> OwnIdentityState? { await encryption?.ownIdentity() }
 
-    /// What another device would find out by comparing with this one.
+    /// Returns the keys that another device would verify by a comparison with this one.
     func compared(tellsMaster: Bool = true) async throws -> VerifiedKeys {
         let encryption = try #require(encryption)
         let (own, key) = try #require(await encryption.device())
@@ -57,14 +57,15 @@ extension Device {
             masterKey: tellsMaster ? await encryption.ownMasterKey() : nil)
     }
 
-    /// Both find the same emoji.
+    /// Verifies each device with the other, as after equal emoji.
     func compare(with other: Device) async throws {
         let (ours, theirs) = (try await compared(), try await other.compared())
         try await encryption?.confirm(theirs)
         try await other.encryption?.confirm(ours)
     }
 
-    /// Asks until it has all that a device that knows it tells: how many turns that takes is theirs.
+    /// Requests secrets until the device has all that the other one shares. The other device determines the number
+    /// of rounds.
     func takeSecrets(of other: Device) async throws {
         for _ in 0..<10 where try await secrets() != SecretName.allCases {
             try await tend()
@@ -73,7 +74,7 @@ extension Device {
         #expect(try await secrets() == SecretName.allCases)
     }
 
-    /// How far the other's device is theirs, as this one sees it.
+    /// Returns this device's trust in the other device.
     func trust(in other: Device) async throws -> DeviceTrust? {
         let (userID, deviceID) = (other.person.userID, other.person.session.deviceID)
         let own = person.userID
@@ -87,14 +88,14 @@ extension Device {
         }
     }
 
-    /// Another device of the same person, in the same chat.
+    /// Returns another device of the same user, in the same chat.
     func another(on server: TestServer) async throws -> Device {
         let device = try Device(try await person.logInAgain(on: server), chatID: chatID, sealedWith: SealingKey())
         try await device.comeOnline()
         return device
     }
 
-    /// Ana's and Bo's devices in an encrypted chat.
+    /// Runs the body with ana's and bo's devices in an encrypted chat.
     static func withEncryption(
         _ body: @escaping @Sendable (_ ana: Device, _ bo: Device, TestServer) async throws -> Void
     ) async throws {

@@ -10,15 +10,15 @@ import Testing
 
 @testable import Messenger
 
-/// A person's device with its database, whose program sends and receives when the test says so.
+/// A user's device with its database, which sends and receives when the test says so.
 struct Device: Sendable {
     let person: Person
     let database: ProfileDatabase
     let chatID: String
     let time = DeviceTime()
-    /// What its keys are sealed with.
+    /// The key that encrypts the device's keys.
     private(set) var sealingKey: SealingKey?
-    /// `nil` for one that encrypts nothing.
+    /// The encryption endpoint. `nil` for a device without encryption.
     private(set) var encryption: EncryptionEndpoint?
 
     init(_ person: Person, chatID: String, database: ProfileDatabase? = nil) throws {
@@ -27,11 +27,11 @@ struct Device: Sendable {
         self.database = try database ?? ProfileDatabase.inMemory()
     }
 
-    /// One that encrypts.
+    /// Creates a device with encryption.
     ///
     /// - Parameters:
-    ///   - key: what its keys are sealed with, `nil` where nobody has that.
-    ///   - database: of an earlier run.
+    ///   - key: The key that encrypts its keys. `nil` if that key is unavailable.
+    ///   - database: The database of an earlier run.
     init(_ person: Person, chatID: String, sealedWith key: SealingKey?, database: ProfileDatabase? = nil) throws {
         try self.init(person, chatID: chatID, database: database)
         sealingKey = key
@@ -63,12 +63,12 @@ struct Device: Sendable {
         try await accept(.redaction(of: target, reason: reason, chatID: chatID, now: 1))
     }
 
-    /// Sends what waits, in its order.
+    /// Sends the outbox in its order.
     ///
     /// - Parameters:
-    ///   - isKilled: whether the program ends each time before the answer is on disk, and goes on later.
-    ///   - pictures: makes smaller pictures of large ones.
-    ///   - media: keeps pictures that leave.
+    ///   - isKilled: Whether the program ends each time before the response is on disk, and continues later.
+    ///   - pictures: The process that makes thumbnails of large pictures.
+    ///   - media: The cache that keeps sent pictures.
     func send(isKilled: Bool = false, pictures: PictureProcess? = nil, media: MediaCache? = nil) async throws {
         var carrier = OutboxCarrier(
             client: person.client, outbox: database.outbox, encryption: encryption, deviceID: person.session.deviceID)
@@ -98,7 +98,7 @@ struct Device: Sendable {
         }
     }
 
-    /// The messages as a person reads them: the words, what they answer, the signs with how many gave them.
+    /// Returns the messages as a user reads them: the text, the quoted message, and the reactions with their counts.
     func screen() throws -> [String] {
         let window = try database.messages.window(chatID: chatID, endingAtLatest: 100)
         return window.messages.map(\.message).filter { $0.kind.countsAsUnread }.map(words)
@@ -131,14 +131,14 @@ struct Device: Sendable {
 }
 
 extension Device {
-    /// Ana's and Bo's devices in the chat that they have, on a server that lives for the test.
+    /// Runs the body with ana's and bo's devices in a direct chat, on a server that lives for the test.
     static func withTwo(_ body: @escaping @Sendable (Device, Device) async throws -> Void) async throws {
         try await TestServer.run { server in
             let ana = try await Person.register("ana", on: server)
             let bo = try await Person.register("bo", on: server, at: await server.tcpHomeserver)
             let chatID = try await ana.makeRoom(with: bo)
             let devices = (try Device(ana, chatID: chatID), try Device(bo, chatID: chatID))
-            // Nothing is sent to a chat that is not known yet.
+            // Nothing is sent to a chat that is still unknown.
             try await devices.0.receive()
             try await devices.1.receive()
             try await body(devices.0, devices.1)
@@ -148,7 +148,7 @@ extension Device {
     }
 }
 
-/// What a device takes for the time, in milliseconds since 1970.
+/// A device's clock, in milliseconds since 1970.
 final class DeviceTime: Sendable {
     let now = Mutex<Int64>(1_700_000_000_000)
 }

@@ -3,7 +3,7 @@ import MatrixClient
 import TestSupport
 import Testing
 
-/// The devices of an account, as their owner sees and ends them.
+/// Tests the devices of an account, as their owner lists and removes them.
 @Suite(.timeLimit(.minutes(5))) struct DeviceListTests {
     private func login(_ person: Person, on server: TestServer, _ deviceName: String) async throws -> Person {
         let client = HomeserverClient(homeserver: server.socketHomeserver)
@@ -21,7 +21,7 @@ import Testing
             let listed = try await ana.client.devices().first { $0.id == laptop.session.deviceID }
             #expect(listed?.name == "Ana's laptop 🌱")
             #expect(listed?.lastSeen != nil)
-            // The embedded server keeps no account of who was where.
+            // The embedded server doesn't record addresses.
             #expect(listed?.lastSeenAddress == nil)
             let failure = await #expect(throws: MatrixClientError.self) {
                 try await ana.client.renameDevice("NONE", to: "nothing")
@@ -63,7 +63,7 @@ import Testing
             for other in others.prefix(2) {
                 await #expect(throws: MatrixClientError.self) { try await other.client.whoAmI() }
             }
-            // What is gone stays gone, and is no error; what was said before goes on by its session.
+            // Removing a removed device again is no error. The earlier authentication session continues.
             try await ana.client.deleteDevices(
                 ids + ["NONE"], userID: ana.userID,
                 proof: AccountProof(password: proof.password, session: asked.session))

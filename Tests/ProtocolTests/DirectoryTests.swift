@@ -3,7 +3,7 @@ import MatrixClient
 import TestSupport
 import Testing
 
-/// The directory of people and the account's data, as the form for a new chat and the contacts use them.
+/// Tests the user directory and account data, as the form for a new chat and the contacts use them.
 @Suite(.timeLimit(.minutes(5))) struct DirectoryTests {
     @Test func peopleAreFoundByPartsOfTheirNamesWhoseNamesBeginSoFirst() async throws {
         try await TestServer.run { server in

@@ -8,16 +8,17 @@ import Testing
 
 @testable import Messenger
 
-/// A server that drops the encryption of a chat that was asked for encrypted.
+/// Tests a server that drops the requested encryption of a new chat.
 @Suite(.timeLimit(.minutes(5))) struct DroppedEncryptionTests {
     enum Creation: CaseIterable {
-        /// The answer names the chat.
+        /// The response names the chat.
         case answered
-        /// The answer got lost, as in a crash.
+        /// The response was lost, as in a crash.
         case lost
     }
 
-    /// Ana's and Bo's devices in a chat that ana asked for encrypted, and that her server made without.
+    /// Runs the body with ana's and bo's devices in a chat that ana asked to encrypt, and that her server created
+    /// unencrypted.
     private static func run(
         _ creation: Creation, _ body: @escaping @Sendable (_ ana: Device, _ bo: Device) async throws -> Void
     ) async throws {
@@ -50,7 +51,7 @@ import Testing
             try await ana.send()
             #expect(try isWaiting(ana))
             #expect(try await said(to: bo).isEmpty)
-            // Asked for once more, the state is there.
+            // After the second request, the state is there.
             _ = try await ana.person.client.setState(
                 roomID: ana.chatID, type: "m.room.encryption", content: ["algorithm": "m.megolm.v1.aes-sha2"])
             let lines = try await ana.database.outbox.retryLinesWithoutEncryption(
@@ -68,7 +69,7 @@ import Testing
         try await Self.run(.answered) { ana, bo in
             try await ana.say("the key is under the mat")
             try await ana.send()
-            // To try again is no decision.
+            // A retry doesn't count as a decision.
             let undecided = try await ana.database.outbox.retryLinesWithoutEncryption(
                 chatID: ana.chatID, isDecided: false)
             #expect(undecided.count == 1)
@@ -83,7 +84,7 @@ import Testing
         }
     }
 
-    /// The server answers that it took the state, and doesn't keep it.
+    /// The server confirms the state, and doesn't store it.
     @Test func anEncryptionThatWasTurnedOnAndNeverComesHoldsLines() async throws {
         try await Device.withTwo { ana, bo in
             let ana = try ana.encrypting()
@@ -97,7 +98,7 @@ import Testing
 }
 
 extension Device {
-    /// The same device, with keys.
+    /// Returns the same device with encryption.
     fileprivate func encrypting() throws -> Device {
         try Device(person, chatID: chatID, sealedWith: SealingKey(), database: database)
     }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Messenger
 
-/// What a server, or somebody on the way, makes of encrypted events.
+/// Tests manipulations of encrypted events by a server or a man in the middle.
 @Suite(.timeLimit(.minutes(5))) struct EncryptedAttackTests {
     private static func run(
         _ body: @escaping @Sendable (_ ana: Device, _ bo: Device) async throws -> Void
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    /// How a device takes an event that the server shows it.
+    /// Returns the device's result for an event from the server.
     private static func encryption(_ json: JSONValue, at device: Device) async throws -> MessageEncryption? {
         let event = try #require(MatrixEvent(json: json))
         return try await device.encryption?.open([(device.chatID, [event])])
@@ -38,7 +38,7 @@ import Testing
         try await Self.run { _, bo in
             var json = try await bo.newestSealedEvent()
             json["event_id"] = "$again"
-            // Begun anew, it knows what is on disk alone.
+            // After a restart, the device knows only the data on disk.
             let again = try bo.reopened(sealedWith: bo.sealingKey)
             guard case .sealed(.isReplay, _) = try await Self.encryption(json, at: again) else {
                 Issue.record("it was read")
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    /// As where a page of history is read while a sync is.
+    /// This happens if a page of history is read during a sync.
     @Test func aMessageThatIsNotOnDiskYetIsBelievedAsOneEventAlone() async throws {
         try await Self.run { ana, bo in
             try await ana.say("or at five?")
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    /// What an edit changes stands beside its ciphertext, where the server could write another message.
+    /// The target of an edit stands beside the ciphertext, so the server could name another message.
     @Test func anEditThatCameWithoutItsPlaceChangesNoOtherMessage() async throws {
         try await Self.run { ana, bo in
             let eventID = try #require(try await bo.newestSealedEvent()["event_id"]?.string)
@@ -80,7 +80,7 @@ import Testing
             #expect(try bo.screen() == ["tea at five?*"])
             #expect(try await Self.encryption(json, at: bo) == message.encryption)
             json["event_id"] = "$again"
-            // Begun anew, it knows what is on disk alone.
+            // After a restart, the device knows only the data on disk.
             let again = try bo.reopened(sealedWith: bo.sealingKey)
             guard case .sealed(.isReplay, _) = try await Self.encryption(json, at: again) else {
                 Issue.record("it was read")
@@ -104,7 +104,7 @@ import Testing
         try await Self.run { ana, bo in
             let eventID = try #require(try await bo.newestSealedEvent()["event_id"]?.string)
             let content = MessageContent.edit(of: eventID, body: "give me your password", isEmote: false)
-            // As a server could write it in her name.
+            // A server could write this edit in her name.
             _ = try await ana.person.client.send(
                 roomID: ana.chatID, type: "m.room.message", transactionID: "false", content: content)
             try await bo.receive()
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    /// The server, which has to allow each deletion, would not see it.
+    /// The server could not see the deletion, although it has to authorize each one.
     @Test func aDeletionWithinACiphertextDeletesNothing() async throws {
         try await Self.run { ana, bo in
             var json = try await bo.newestSealedEvent()
@@ -132,7 +132,7 @@ import Testing
 }
 
 extension Device {
-    /// As the server tells it.
+    /// Returns the newest encrypted event as the server delivers it.
     fileprivate func newestSealedEvent() async throws -> JSONValue {
         let page = try await person.client.messages(roomID: chatID, from: nil, limit: 10)
         return try #require(page.chunk.first { $0.type == "m.room.encrypted" }).source

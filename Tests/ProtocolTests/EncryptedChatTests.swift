@@ -8,9 +8,9 @@ import Testing
 
 @testable import Messenger
 
-/// Chats that the server can't read, between the program's own parts over the embedded server.
+/// Tests encrypted chats between the program's own components, with the embedded server.
 @Suite(.timeLimit(.minutes(5))) struct EncryptedChatTests {
-    /// Devices in an encrypted chat of their people, the first of whom made it.
+    /// Runs the body with the devices of these people in an encrypted chat, which the first one created.
     private static func run(
         _ names: [String] = ["ana", "bo"],
         _ body: @escaping @Sendable ([Device], TestServer) async throws -> Void
@@ -124,7 +124,7 @@ import Testing
             let timeline = try #require(response.joined[bo.chatID]?.timeline)
             try await bo.keep(response, encryption.open([(bo.chatID, timeline)]))
             #expect(try bo.encryptions() == [.sealed(.awaitsKey, sessionID: nil)])
-            // As one that comes with a later sync.
+            // Delivers the key, as with a later sync.
             _ = try await encryption.take([response])
             #expect(try await encryption.openArrived().count == 1)
             #expect(try bo.screen() == ["patience"])
@@ -155,7 +155,7 @@ import Testing
         }
     }
 
-    /// As where the keyring lost what they are sealed with, and the person logs in anew.
+    /// This happens if the keyring lost the sealing key, and the user logs in again.
     @Test func aKeyComesInPlaceOfOneThatCantBeOpenedAnyMore() async throws {
         try await Self.run { devices, server in
             let (ana, bo) = (devices[0], devices[1])
@@ -181,7 +181,7 @@ import Testing
             let device = [bo.person.userID: [bo.person.session.deviceID]]
             for _ in 0..<30 { _ = try await ana.person.client.claimKeys("signed_curve25519", of: device) }
             #expect(try await bo.person.sync().oneTimeKeyCounts == ["signed_curve25519": 20])
-            // A sync that finds an upload under way leaves it to the next.
+            // A sync during an upload leaves the next upload to a later sync.
             while try await bo.person.sync().oneTimeKeyCounts != ["signed_curve25519": 50] {
                 try await bo.receive()
                 try await Task.sleep(for: .milliseconds(20))
@@ -205,7 +205,8 @@ import Testing
         }
     }
 
-    /// What was found out for one line holds for the next, so that a line costs the same in a chat with many devices.
+    /// The recipients determined for one line stay valid for the next. Otherwise each line in a chat with many
+    /// devices would be slow.
     @Test func theSecondLineAsksNobodyAndLooksAtNobodysKeys() async throws {
         try await Self.run { devices, _ in
             let ana = devices[0]
@@ -213,7 +214,7 @@ import Testing
             try await ana.send()
             let ready = await ana.encryption?.readyChats[ana.chatID]
             #expect(ready?.people.count == 2)
-            // Without keys nobody would get the line, were they looked at.
+            // If the keys were read again, nobody would get the line.
             try await ana.database.encryption.write { tables in
                 for userID in try tables.trackedPeople() { try tables.set([], of: userID, generation: 0) }
             }

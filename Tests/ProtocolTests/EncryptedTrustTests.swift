@@ -8,7 +8,7 @@ import Testing
 
 @testable import Messenger
 
-/// Whose devices get the keys of an encrypted chat.
+/// Tests which devices get the keys of an encrypted chat.
 @Suite(.timeLimit(.minutes(5))) struct EncryptedTrustTests {
     private static func run(
         _ body: @escaping @Sendable (_ ana: Device, _ bo: Device, TestServer) async throws -> Void
@@ -59,7 +59,8 @@ import Testing
         }
     }
 
-    /// Nobody could write to them otherwise, and nothing tells such a device from one that a server made (`DeviceTrust.receivesKeys`).
+    /// Otherwise nobody could write to such users. Such a device can't be told from one that the server added
+    /// (`DeviceTrust.receivesKeys`).
     @Test func aDeviceThatIsAddedToWhoHasNoIdentityReadsAndIsNotDoubtedUntilThereIsOne() async throws {
         try await Self.run { ana, bo, server in
             let second = try await bo.person.logInAgain(on: server)
@@ -97,7 +98,7 @@ import Testing
             try await ana.receive()
             try await ana.say("hello")
             try await ana.send()
-            // Whoever has the server could do the same.
+            // An attacker who controls the server could do the same.
             _ = try await bo.makeIdentity()
             try await ana.receive()
             let line = try await ana.say("is it still you?")
@@ -106,16 +107,16 @@ import Testing
             #expect(state == .failed(reason: .identityChanged(userIDs: [bo.person.userID])))
             try await bo.receive()
             #expect(try bo.screen() == ["hello"])
-            // Sending it again is no answer.
+            // Sending it again doesn't answer the question.
             _ = try await ana.database.outbox.retry(id: line)
             try await ana.send()
             #expect(try await ana.database.outbox.line(id: line)?.state == state)
             let changed = try await ana.changed()
             #expect(changed.map(\.userID) == [bo.person.userID])
-            // Nor is one for somebody that he is no more.
+            // Accepting an outdated identity doesn't answer it either.
             let other = ChangedIdentity(userID: bo.person.userID, masterKey: "other", wasVerified: false)
             #expect(try await ana.database.outbox.accept([other]).isEmpty)
-            // A person takes bo as he is, and the line goes by itself.
+            // The user accepts bo's new identity, and the line is sent automatically.
             #expect(try await ana.database.outbox.accept(changed).map(\.id) == [line])
             #expect(try await ana.changed().isEmpty)
             try await ana.send()
@@ -139,7 +140,7 @@ import Testing
         }
     }
 
-    /// What there is to answer then is asked where this device is confirmed, not in chats.
+    /// The question about the own identity is asked where this device is verified, not in chats.
     @Test func oneselfWhoIsAnotherHoldsUpNoLineAndGetsNoKeyUntilThatIsConfirmed() async throws {
         try await Device.withEncryption { ana, bo, server in
             try await ana.tend()
@@ -196,7 +197,7 @@ import Testing
                 try await bo.encrypters().first
                     == StoryKey.Device(deviceID: bo.person.session.deviceID, isThisOne: true))
             #expect(try await ana.people()[bo.person.userID] == .hasUnverifiedDevice)
-            // Whom she compared she can be told more of.
+            // A user whom she verified gets a more precise warning.
             try await ana.verify(bo.person.userID)
             #expect(try await ana.doubts() == [nil, .notSignedByOwner(isOwnerVerified: true)])
 
@@ -209,7 +210,7 @@ import Testing
         }
     }
 
-    /// Whoever has the server can make the device, and say that its edit is bo's.
+    /// An attacker who controls the server can add the device, and claim that its edit is bo's.
     @Test func wordsOfAnEditAreDoubtedAsTheEditIs() async throws {
         try await Self.run { ana, bo, server in
             _ = try await bo.makeIdentity()
@@ -240,7 +241,7 @@ import Testing
             try await gone.send()
             try await ana.receive()
             await ana.encryption?.follow([bo.person.userID], chatID: ana.chatID)
-            // Nobody has an identity here, and nothing is held against anybody.
+            // Without any identity there is no warning.
             #expect(try await ana.doubts() == [nil])
             #expect(try await ana.people()[bo.person.userID] == .unverified)
             try await second.client.logOut()
@@ -264,7 +265,7 @@ import Testing
         }
     }
 
-    /// The embedded server refuses other keys for a device; another server may tell them.
+    /// The embedded server refuses changed keys for a device. Another server may deliver them.
     @Test func aDeviceWhoseKeysAreSaidToBeOthersStaysAsItWas() async throws {
         try await Self.run { ana, bo, _ in
             try await ana.say("hello")
@@ -278,7 +279,7 @@ import Testing
             }
             let after = try await ana.database.encryption.readAside { try $0.devices(of: userID) }
             #expect(before.count == 1 && after == before)
-            // One that it never had is taken in, and says nothing of who it is.
+            // A device that was unknown before is stored, without any trust.
             try await ana.database.encryption.write { tables in
                 try EncryptionEndpoint.set(["OTHER": told], of: userID, 0, tables)
             }
@@ -303,7 +304,7 @@ extension Device {
         try await finding { [chatID] in try $0.people($0.tables.members(chatID: chatID, ["join"])) }
     }
 
-    /// What is said of each line that was read.
+    /// Returns the warning for each decrypted line.
     func doubts() async throws -> [LineDoubt?] {
         let window = try database.messages.window(chatID: chatID, endingAtLatest: 100)
         let found = try await finding { [chatID] in try $0.doubts(of: window.messages.origins, chatID: chatID) }
@@ -311,7 +312,7 @@ extension Device {
         return window.messages.map(\.message).filter { !$0.origins.isEmpty }.map { doubts.doubt(of: $0, at: nil) }
     }
 
-    /// What encrypted each line that was read, where that is known.
+    /// Returns the device that encrypted each decrypted line, if it is known.
     func encrypters() async throws -> [StoryKey.Device?] {
         let window = try database.messages.window(chatID: chatID, endingAtLatest: 100)
         return try await finding { [chatID] finder in
@@ -319,7 +320,7 @@ extension Device {
         }
     }
 
-    /// A person compared it.
+    /// Marks the user as verified.
     fileprivate func verify(_ userID: String) async throws {
         try await database.encryption.write { tables in
             var identity = try tables.identity(of: userID)

@@ -4,9 +4,9 @@ import MatrixCrypto
 import TestSupport
 import Testing
 
-/// Two devices write to each other what the server can't read, over the embedded server.
+/// Tests encrypted messages between two devices, with the embedded server.
 @Suite(.timeLimit(.minutes(5))) struct EncryptionTests {
-    /// A device with its keys on the server.
+    /// A device whose keys are on the server.
     private struct KeyedDevice {
         let person: Person
         var account = OlmAccount()
@@ -26,14 +26,14 @@ import Testing
             account.markAsPublished(Set(account.unpublishedOneTimeKeys.keys))
         }
 
-        /// The keys of somebody's device, as the server tells them and the device has signed them.
+        /// Returns the keys of another device from the server, after checking its own signature.
         func keys(of other: DeviceAddress) async throws -> DeviceKeys {
             let answer = try await person.client.queryKeys(of: [other.userID])
             return try DeviceKeys(
                 json: #require(answer.deviceKeys[other.userID]?[other.deviceID]), of: other)
         }
 
-        /// A session with a device, by a key that the server gave out.
+        /// Begins a session with a device, with a key claimed from the server.
         func beginSession(with keys: DeviceKeys) async throws -> OlmSession {
             let address = keys.address
             let claimed = try await person.client.claimKeys(
@@ -76,7 +76,7 @@ import Testing
                 plaintext: session.decrypt(MegolmMessage(base64: ciphertext)), roomID: roomID)
             #expect(opened.content == line)
 
-            // The server deletes what the device has.
+            // The server deletes delivered messages.
             let next = try await boPerson.sync(since: answer.nextBatch)
             #expect(next.deviceMessages.isEmpty)
             #expect(try await boPerson.sync(since: start.nextBatch).deviceMessages.isEmpty)
@@ -101,7 +101,7 @@ import Testing
             "ciphertext": .object([keys.identityKey.base64: ciphertext]),
         ]
         for _ in 0..<2 {
-            // The second is the same once more: the answer may have been lost.
+            // The second request repeats the first, because the response may have been lost.
             try await sender.person.client.sendToDevices(
                 type: "m.room.encrypted", transactionID: "key",
                 messages: [receiver.userID: [receiver.deviceID: encrypted]])

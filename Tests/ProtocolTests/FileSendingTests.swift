@@ -9,7 +9,7 @@ import Testing
 
 @testable import Messenger
 
-/// Files on their way from the outbox to the server.
+/// Tests files from the outbox to the server.
 @Suite(.timeLimit(.minutes(5))) struct FileSendingTests {
     private let directory = NSTemporaryDirectory() + "confab-files-" + UUID().uuidString
     private var original: String { directory + "/tea.png" }
@@ -32,7 +32,7 @@ import Testing
             #expect(content["info"]?["size"]?.integer == Int64(count) && content["info"]?["mimetype"] == "image/png")
             let address = try #require(content["url"]?.string)
             #expect(address.hasPrefix("mxc://"))
-            // The bytes go once the timeline shows it.
+            // The stored bytes are removed once the timeline shows the file.
             try await ana.receive()
             try await ana.database.outbox.sweepFiles()
             #expect(try await ana.database.outbox.line(id: id) == nil)
@@ -48,7 +48,7 @@ import Testing
             )
             #expect(await carrier.carry(id, progress: { _ in }) == nil)
             let upload = try #require(try await ana.database.outbox.line(id: id)?.file?.upload)
-            // The copy is needed no more: what comes now is the line alone.
+            // The copy is needed no more, because only the message remains to be sent.
             try FileManager.default.removeItem(atPath: #require(ana.database.outbox.files.path(of: id)))
             try await ana.send(isKilled: true)
             let contents = try await bo.contents()
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    /// Ana's device has its database in a file, beside which its outbox keeps files.
+    /// Runs the body with ana's database in a file, beside which her outbox stores files.
     private func withAna(_ body: @escaping @Sendable (Device, Device) async throws -> Void) async throws {
         defer { try? FileManager.default.removeItem(atPath: directory) }
         try await Device.withTwo { [directory] ana, bo in
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    /// - Parameter size: what the line says, where that is something else.
+    /// - Parameter size: The size that the line claims, if it differs.
     private func accept(_ bytes: [UInt8], by ana: Device, size: Int64? = nil) async throws -> String {
         try Data(bytes).write(to: URL(fileURLWithPath: original))
         let id = OutboxLine.newID(now: 1)
@@ -130,7 +130,7 @@ import Testing
 }
 
 extension Device {
-    /// What the server has of the chat, the oldest first.
+    /// Returns the contents of the chat on the server, the oldest first.
     fileprivate func contents() async throws -> [JSONValue] {
         let page = try await person.client.messages(roomID: chatID, from: nil, limit: 50)
         return page.chunk.reversed().filter { $0.stateKey == nil }.map(\.content)

@@ -9,8 +9,8 @@ import Testing
 
 @testable import Messenger
 
-/// Files on their way between two people while the network is cut twenty times in the middle of each, there and back. The 100 MB are in
-/// `OutsideTests`.
+/// Tests files between two users while the network is cut twenty times during each transfer, in both directions. The
+/// test with 100 MB is in `OutsideTests`.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct FileTransferTests {
     @Test(arguments: [FileSample.picture, .voice], [false, true])
     func aFileArrivesByteForByteThroughTwentyCuts(_ sample: FileSample, isSealed: Bool) async throws {
@@ -26,17 +26,17 @@ import Testing
             let device = try Device(ana, chatID: chatID, database: database)
             try await device.receive()
 
-            // Up.
+            // The upload.
             anas.meet(.cut, .toServer, after: sample.cuts())
             let original = home + "/" + sample.name
             try sample.bytes.write(to: URL(filePath: original))
             let (content, told) = try await upload(original, by: device, isSealed: isSealed, cuts: 20)
             expectInTheMiddle(anas.met(.toServer), of: sample)
-            // It is told each time that nothing is on its way any more.
+            // After each cut the upload reports that it is not in progress.
             #expect(told.count { $0 == nil } == 20)
             #expect(told.last == Int64(sample.size))
 
-            // Down.
+            // The download.
             bos.meet(.cut, .toClient, after: sample.pieces)
             let file = try #require(AttachedFile(content: content))
             let places = MediaPlaces(kept: home + "/media", downloads: home, home: home, show: { _ in nil })
@@ -48,7 +48,7 @@ import Testing
             }
             #expect(tries == 21)
             #expect(bos.met(.toClient).count == 20)
-            // What came once does not come again, but for what a reset took from the client's socket.
+            // No part is transferred twice, except for data that a reset discarded from the client's socket.
             #expect(bos.passed(.toClient) < Int64(sample.size) * 2)
             let isSame = try FileManager.default.contents(atPath: #require(kept?.path)) == sample.bytes
             #expect(isSame)
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    /// - Returns: what the message says of the file, and what was told of its progress.
+    /// - Returns: The message's description of the file, and the reported progress.
     private func upload(
         _ original: String, by device: Device, isSealed: Bool, cuts: Int
     ) async throws -> (JSONValue, [Int64?]) {

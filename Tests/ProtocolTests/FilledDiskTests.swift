@@ -10,7 +10,7 @@ import Testing
 
 @testable import Messenger
 
-/// What others may send to a device without end.
+/// Tests the limits of data that others may send to a device.
 @Suite(.timeLimit(.minutes(5))) struct FilledDiskTests {
     private static func run(_ body: @escaping @Sendable (_ ana: Device, _ bo: Device) async throws -> Void) async throws
     {
@@ -35,7 +35,7 @@ import Testing
                     try tables.set(KeptRoomKey(made: "session \(number)", by: ana.person.userID))
                 }
             }
-            // Another session, whose key comes with it.
+            // Starts another session, whose key comes with it.
             _ = try await ana.person.client.setState(
                 roomID: ana.chatID, type: "m.room.encryption",
                 content: ["algorithm": "m.megolm.v1.aes-sha2", "rotation_period_msgs": 1])
@@ -73,11 +73,11 @@ import Testing
         }
     }
 
-    /// Until then whoever takes the device reads what was begun by it.
+    /// Until then, anyone with the device's keys can decrypt the sessions that began with the old key.
     @Test func aFallbackKeyIsForgottenAnHourAfterTheNextOneWasMade() async throws {
         try await Self.run { ana, bo in
             let device = [bo.person.userID: [bo.person.session.deviceID]]
-            // More than bo has to give, so that the fallback key serves.
+            // The claims exceed bo's one-time keys, so that the fallback key is used.
             for _ in 0..<60 { _ = try await ana.person.client.claimKeys("signed_curve25519", of: device) }
             while try await !bo.hasPreviousFallbackKey() {
                 try await bo.receive()
@@ -104,7 +104,7 @@ extension Device {
 }
 
 extension KeptRoomKey {
-    /// One that somebody made up, of a chat that nobody is in.
+    /// Creates a fabricated key for a chat without members.
     fileprivate init(made sessionID: String, by sender: String) {
         self.init(
             chatID: "!nowhere:localhost", sessionID: sessionID, sender: sender, senderKey: "a", signingKey: nil,

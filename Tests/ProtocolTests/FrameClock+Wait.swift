@@ -3,9 +3,9 @@ import Testing
 import ViewModels
 
 extension FrameClock {
-    /// Delivers frames until it is so.
+    /// Delivers frames until the condition holds.
     ///
-    /// - Parameter described: what there is instead, for the message if it never comes.
+    /// - Parameter described: The current state, for the message if the condition never holds.
     func deliver(until isSo: () throws -> Bool, described: () -> String) async throws {
         for _ in 0..<20_000 {
             deliver()
@@ -18,7 +18,7 @@ extension FrameClock {
 }
 
 extension SessionEnvironment {
-    /// Where time goes on as it does, by a clock that says what it likes.
+    /// Returns an environment with real timers, and a clock that the test chooses.
     static func real(now: @escaping () -> Int64) -> SessionEnvironment {
         SessionEnvironment(
             now: now,

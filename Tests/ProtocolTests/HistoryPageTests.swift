@@ -7,7 +7,7 @@ import Testing
 
 @testable import Messenger
 
-/// What is before the little that a sync brings, from a real server.
+/// Tests the history before a sync's short timeline, with a real server.
 @Suite(.timeLimit(.minutes(5))) struct HistoryPageTests {
     private static let lastLineAlone = """
         {"room":{"state":{"lazy_load_members":true},"timeline":{"limit":1}}}

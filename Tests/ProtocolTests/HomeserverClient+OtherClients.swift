@@ -2,11 +2,11 @@ import MatrixAPI
 
 @testable import MatrixClient
 
-/// What other clients ask of a server, and Confab doesn't.
+/// Requests that other clients make, and Confab doesn't.
 extension HomeserverClient {
-    /// Says that all up to an event was read, in all threads.
+    /// Sends a receipt for an event, in all threads.
     ///
-    /// - Parameter isPrivate: nobody else is told.
+    /// - Parameter isPrivate: Whether other users don't get it.
     func sendReceipt(roomID: String, eventID: String, isPrivate: Bool) async throws(MatrixClientError) {
         let type = isPrivate ? "m.read.private" : "m.read"
         _ = try await perform(
@@ -15,7 +15,7 @@ extension HomeserverClient {
 
     /// Stores a filter for syncs.
     ///
-    /// - Returns: its identifier.
+    /// - Returns: The identifier of the filter.
     func uploadFilter(userID: String, filter: JSONValue) async throws(MatrixClientError) -> String {
         try await value(MatrixRequest(.post, "v3", "user", userID, "filter", body: filter)) { $0["filter_id"]?.string }
     }

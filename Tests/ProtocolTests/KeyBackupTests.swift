@@ -4,7 +4,7 @@ import MatrixCrypto
 import TestSupport
 import Testing
 
-/// A backup of room keys that the embedded server keeps.
+/// Tests a backup of room keys on the embedded server.
 @Suite(.timeLimit(.minutes(5))) struct KeyBackupTests {
     private func key(_ secret: [UInt8], for backup: BackupKey) throws -> KeyBackupData {
         KeyBackupData(
@@ -72,7 +72,7 @@ import Testing
             try await ana.client.deleteKeyBackup(version: second)
             #expect(try await ana.client.keyBackup().version == first)
             try await ana.client.deleteKeyBackup(version: first)
-            // The answer may have been lost.
+            // The response may have been lost.
             try await ana.client.deleteKeyBackup(version: first)
             await #expect(throws: KeyBackupProblem.missing) { try await ana.client.deleteKeyBackup(version: "9") }
             await #expect(throws: KeyBackupProblem.missing) {

@@ -9,9 +9,10 @@ import Testing
 
 @testable import Messenger
 
-/// Who gets the key of a line, and who does not.
+/// Tests which devices get the key of a line.
 @Suite(.timeLimit(.minutes(5))) struct KeyRecipientTests {
-    /// Ana's device, behind a network with faults, and bo's and kim's. Ana made the chat, in which bo is.
+    /// Ana's device behind a network with faults, and bo's and kim's devices. Ana made the chat, and bo has joined
+    /// it.
     private struct Chat {
         let server: TestServer
         let proxy: FaultProxy
@@ -54,7 +55,7 @@ import Testing
             try await ana.send()
         }
 
-        /// Whether kim's device was given the key that writes now.
+        /// Whether kim's device was given the current sending key.
         func isGivenToKim() async throws -> Bool {
             let name = kim.person.session.deviceID
             return try await ana.database.encryption.readAside { [chatID = ana.chatID] tables in
@@ -63,7 +64,7 @@ import Testing
             }
         }
 
-        /// Whether the key that writes now, as ana reads it, is for those who come later.
+        /// Whether ana may share the current sending key with later members.
         func isOwnKeyShareable() async throws -> Bool? {
             let (chatID, userID) = (ana.chatID, ana.person.userID)
             return try await ana.database.encryption.readAside { tables in
@@ -113,7 +114,7 @@ import Testing
         }
     }
 
-    /// By an invitation alone others may have given them keys.
+    /// An invited user may have been given keys by others.
     @Test func anotherKeyWritesOnceSomebodyWhoWasOnlyInvitedLeaves() async throws {
         try await Chat.run(visibility: "joined") { chat in
             try await chat.invite()
@@ -203,7 +204,7 @@ import Testing
         }
     }
 
-    /// As a kill leaves it.
+    /// The state that a kill leaves.
     @Test func whatAnEarlierRunSealedAndDidNotSendIsSealedAnew() async throws {
         try await Chat.run { chat in
             let id = try await chat.ana.say("one")

@@ -8,7 +8,7 @@ import Testing
 @testable import MatrixCrypto
 @testable import Messenger
 
-/// What whoever has the disk and not what the keys are sealed with finds on it.
+/// Tests that a stolen disk without the sealing key reveals no secret.
 @Suite(.timeLimit(.minutes(5))) struct KeysAtRestTests {
     @Test func noSecretIsInTheFilesOfTheDatabase() async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "confab-\(UUID().uuidString)")
@@ -45,7 +45,8 @@ import Testing
 }
 
 extension Device {
-    /// Thirty-two bytes each: the halves of this device, of the account, and the parts of the keys of two sessions.
+    /// The secrets of 32 bytes each: the private keys of this device and of the account, and the parts of the keys
+    /// of two sessions.
     fileprivate func keptSecrets() async throws -> [SecretBytes] {
         let key = try #require(sealingKey)
         let sessions = try await sessions()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Messenger
 
-/// What becomes known between the decision to send a line and the moment at which its words go out.
+/// Tests changes that arrive between the decision to send a line and the moment when its text is sent.
 @Suite(.timeLimit(.minutes(5))) struct LastLookTests {
     enum Kind: CaseIterable {
         case message, edit, removalWithAReason
@@ -22,7 +22,7 @@ import Testing
             let outcome = await ana.carrier.carry(
                 id, now: 1,
                 mayLeave: {
-                    // The server tells it while the connection is made.
+                    // The server reports the encryption while the connection is made.
                     var change = ChatChange(chatID: ana.chatID, membership: .joined)
                     change.isEncrypted = .set(true)
                     _ = try? await ana.database.sync.apply(SyncSlice(changes: [change]))
@@ -31,7 +31,7 @@ import Testing
             #expect(outcome == .heldBack)
             #expect(try await bo.texts() == before)
             #expect(try await ana.database.outbox.line(id: id)?.mayHaveLeft == false)
-            // Tried again it says why it stays.
+            // A retry reports why the line stays.
             guard case .refused(let reason) = await ana.carrier.carry(id, now: 1, left: { _ in }) else {
                 Issue.record("it was not refused")
                 return
@@ -76,7 +76,7 @@ extension Device {
         }
     }
 
-    /// Type and words of all that was said in the chat, as the server has it.
+    /// Returns the type and text of all messages of the chat on the server.
     fileprivate func texts() async throws -> [String] {
         let page = try await person.client.messages(roomID: chatID, from: nil, limit: 100)
         let words = page.chunk.reversed().filter { $0.stateKey == nil }.map { event in

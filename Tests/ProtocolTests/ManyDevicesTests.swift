@@ -8,9 +8,9 @@ import Testing
 
 @testable import Messenger
 
-/// What a line costs whose key goes to many devices, in requests and statements.
+/// Counts the requests and statements of a line whose key goes to many devices.
 @Suite(.timeLimit(.minutes(5))) struct ManyDevicesTests {
-    /// Ana before a chat with Bo, each line of which has a key of its own.
+    /// Ana in a chat with bo, in which each line has a separate key.
     private struct Chat {
         let server: TestServer
         let proxy: FaultProxy
@@ -39,7 +39,7 @@ import Testing
             try await ana.receive()
         }
 
-        /// As many people, each with two devices.
+        /// Adds `count` users, each with two devices.
         func addMembers(_ count: Int) async throws {
             for number in 0..<count {
                 let kim = try await Person.register("kim\(number)", on: server)
@@ -61,7 +61,7 @@ import Testing
             await device.client.shutdown()
         }
 
-        /// What the second line cost after all were told of the first.
+        /// Returns the cost of the second line, after the first one reached all devices.
         func line() async throws -> (requests: Int, work: StatementCounter.Work) {
             try await say("to begin with")
             let before = proxy.count(of: .sendToDevice)
@@ -85,9 +85,10 @@ import Testing
             try await chat.addDevices(100)
             let many = try await chat.line()
             #expect(many.requests == 2)
-            // Of each request one commit keeps it, and one forgets it.
+            // For each request, one commit stores it and another removes it.
             #expect(many.work.commits - few.work.commits == 2)
-            // Its session is read and goes on, and it is noted that it has the key; what a request takes is in the rest.
+            // Each device takes three statements: its session is read and updated, and the key's recipient is
+            // recorded. The rest is the cost of a request.
             #expect((300...350).contains(many.work.statements - few.work.statements))
         }
     }
@@ -103,7 +104,7 @@ import Testing
             #expect(chat.proxy.count(of: .sendToDevice) == before + 1)
             try await chat.say("typed meanwhile")
             #expect(chat.proxy.count(of: .sendToDevice) == before + 1)
-            // Where the server reads along there is no key.
+            // An unencrypted chat has no key.
             await encryption.prepare(chatID: "!elsewhere:localhost")
             #expect(chat.proxy.count(of: .sendToDevice) == before + 1)
         }
@@ -120,14 +121,15 @@ import Testing
             #expect([FaultPlace.keysQuery, .keysClaim].map(chat.proxy.count) == before)
             let number = await chat.ana.encryption?.knownRecipients?.devicesNumber
             #expect(number == known?.devicesNumber)
-            // Who comes later is looked at, and gets the next key.
+            // A device that is added later is checked, and gets the next key.
             try await chat.addDevices(1)
             _ = try await chat.line()
             #expect(await chat.ana.encryption?.knownRecipients?.devices.given.count == 11)
         }
     }
 
-    /// Of forty people with two devices each all is asked at once, and of the line after that nothing.
+    /// For forty people with two devices each, everything is queried at once for the first line, and nothing for the
+    /// second.
     @Test func howManyAreInTheChatIsNothingToTheLineAfterTheFirst() async throws {
         try await Chat.run { chat in
             _ = try await chat.ana.person.client.setState(
@@ -138,7 +140,7 @@ import Testing
             let places = [FaultPlace.members, .keysQuery, .keysClaim, .sendToDevice]
             let before = places.map(chat.proxy.count)
             try await chat.say("to all of you")
-            // So many came that nobody told of each.
+            // The number of changes was so large that the server didn't list each.
             #expect(zip(places.map(chat.proxy.count), before).map { $0 - $1 } == [1, 1, 1, 1])
             let counts = places.map(chat.proxy.count)
             let many = try await chat.line()
@@ -147,11 +149,11 @@ import Testing
         }
     }
 
-    /// The server says nothing of them, and no line waits for that again.
+    /// The server returns nothing about them, and later lines don't wait for that again.
     @Test func aMemberWithoutKeysIsAskedForAgainAfterAWhileAndLeavesWhatIsKnownOfOthersAsItIs() async throws {
         try await Chat.run { chat in
             let kim = try await Person.register("kim", on: chat.server)
-            // The answers say nothing of her, as if her server could not be reached.
+            // The responses leave her out, as if her server could not be reached.
             let userID = kim.userID
             let leavesOut = chat.proxy.meet(.keysQuery, with: .change { $0.withoutDevices(of: userID) }, times: 100)
             try await chat.ana.person.client.invite(userID: kim.userID, roomID: chat.ana.chatID)
@@ -159,7 +161,7 @@ import Testing
             try await chat.ana.receive()
             _ = try await chat.line()
             let number = await chat.ana.encryption?.devicesNumber
-            // A minute after the first question, and two after the next.
+            // The retry comes a minute after the first query, and two minutes after the next.
             for (passed, asks) in [(0, 0), (60_000, 1), (60_000, 0), (60_000, 1)] as [(Int64, Int)] {
                 chat.ana.time.now.withLock { $0 += passed }
                 let before = chat.proxy.count(of: .keysQuery)
@@ -169,7 +171,7 @@ import Testing
             #expect(await chat.ana.encryption?.devicesNumber == number)
             #expect(chat.proxy.count(of: leavesOut) > 2)
             chat.proxy.mend()
-            // Whoever has keys by now gets the next one at once.
+            // A user who has keys by now gets the next one at once.
             let device = try Device(kim, chatID: chat.ana.chatID, sealedWith: SealingKey())
             try await device.comeOnline()
             try await chat.ana.receive()
@@ -182,7 +184,7 @@ import Testing
 }
 
 extension [UInt8] {
-    /// An answer to `keys/query` that says nothing of somebody.
+    /// Returns a response to `keys/query` without this user.
     fileprivate func withoutDevices(of userID: String) -> [UInt8] {
         guard var answer = try? JSONValue(parsing: self), var keys = answer["device_keys"] else { return self }
         keys[userID] = nil

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Messenger
 
-/// A file on its way from a server that means no good, or means it and is slow.
+/// Tests downloads from a malicious or a slow server.
 @Suite(.timeLimit(.minutes(5))) struct MediaFetchTests {
     private struct Bench {
         let proxy: FaultProxy
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    /// As two messages with the same file that come on screen at once.
+    /// Two messages with the same file may come on screen at once.
     @Test func aFileThatIsWantedTwiceAtOnceIsFetchedOnceForBoth() async throws {
         try await Self.run { bench in
             bench.answer("Dear Kim")
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    /// Whoever sent the message may have known no better.
+    /// The sender of the message may not have known the size.
     @Test func aSizeThatLiesIsNoReasonToDoWithoutTheFile() async throws {
         try await Self.run { bench in
             for (place, size) in ([nil, 0, 7, 9, 2_000_000] as [Int64?]).enumerated() {
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    /// A network that wants a login first answers all by a page of its own.
+    /// A captive portal answers every request with its own page.
     @Test func aPageOfTheNetworkIsNotTakenForTheFile() async throws {
         try await Self.run { bench in
             let part = bench.folder + "/" + Fingerprint(of: Bench.address).text + ".part"
@@ -137,7 +137,7 @@ import Testing
                     #expect(!FileManager.default.fileExists(atPath: bench.home + "/letter"))
                 }
             }
-            // Nor does what came before give way to it.
+            // A partial download isn't replaced by the page either.
             try "Dear".write(toFile: part, atomically: false, encoding: .utf8)
             try "\"1\"".write(toFile: part + ".tag", atomically: false, encoding: .utf8)
             let met = try await bench.run(bench.file(size: 8))
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    /// Whatever else is wrong with what its sender says.
+    /// Other wrong claims by the sender don't matter.
     @Test func aPageThatSomebodySentIsAFileAsOthers() async throws {
         try await Self.run { bench in
             let page = "<html>Dear Kim</html>"
@@ -183,7 +183,7 @@ import Testing
         }
     }
 
-    /// What is here already counts, also where the server doesn't say how much there is in all.
+    /// Bytes that are stored already count against the limit, even if the server doesn't report the total size.
     @Test func whatGoesOnWhereItWasHasNotTheWholeLimitAgain() async throws {
         try await Self.run { bench in
             let part = bench.folder + "/" + Fingerprint(of: Bench.address).text + ".part"

@@ -7,7 +7,7 @@ import Testing
 @testable import MatrixCrypto
 @testable import Messenger
 
-/// The identity of an account's owner: made, kept, compared, told to others.
+/// Tests the cross-signing identity of the account: its creation, storage, verification and publication.
 @Suite(.timeLimit(.minutes(5))) struct OwnIdentityTests {
     @Test func anAccountWithoutIdentityGetsOneByWhichItsDeviceIsSigned() async throws {
         try await Device.withEncryption { ana, bo, _ in
@@ -17,7 +17,7 @@ import Testing
             try await bo.say("hello")
             try await bo.send()
             #expect(try await bo.trust(in: ana) == .signedByOwner)
-            // It is the same after a new start, and nothing is made anew.
+            // The identity is the same after a restart, and nothing is created again.
             let master = await ana.encryption?.ownMasterKey()
             let again = try ana.reopened(sealedWith: ana.sealingKey)
             try await again.tend()
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    /// As somebody sees it who writes before the signatures follow, which are requests of their own.
+    /// Another user may write before the signatures follow, which are separate requests.
     @Test func whoWritesWhileAnIdentityIsMadeFindsItsDeviceSigned() async throws {
         try await Device.withEncryption { ana, bo, _ in
             try await ana.receive()
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    /// As where the server was killed in between.
+    /// This happens if the server was killed in between.
     @Test func whereTheDeviceCouldNotBeSignedNobodyHearsOfAnIdentity() async throws {
         try await TestServer.run { server in
             guard case .url(let address) = await server.tcpHomeserver else { return }
@@ -52,7 +52,7 @@ import Testing
             await #expect(throws: IdentityProblem.self) { try await ana.encryption?.makeSilently() }
             #expect(proxy.count(of: lost) == 1)
             #expect(try await person.client.queryKeys(of: [person.userID]).masterKeys.isEmpty)
-            // A server that wants no device twice is no reason to have none.
+            // If a server refuses a repeated device, the identity is created nevertheless.
             let refused = proxy.meet(.keysUpload, with: .refusal("It is there."))
             try await ana.tend()
             #expect(proxy.count(of: refused) == 1)
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    /// As a kill leaves it after the server took the keys.
+    /// The state that a kill leaves after the server stored the keys.
     @Test func anIdentityWhoseUploadWasCutOffIsTakenOver() async throws {
         try await Device.withEncryption { ana, _, _ in
             let (own, key) = try #require(await ana.encryption?.device())
@@ -143,7 +143,7 @@ import Testing
             for device in [ana, bo] { try await device.tend() }
             #expect(try await ana.trust(in: bo) == .verified)
             #expect(try await bo.trust(in: ana) == .verified)
-            // Another device of ana's, once she confirmed it, has that from the server.
+            // Another device of ana's gets the verification from the server once she verified that device.
             let second = try await ana.another(on: server)
             try await second.tend()
             try await ana.tend()
@@ -157,7 +157,7 @@ import Testing
         }
     }
 
-    /// The server tells another key meanwhile.
+    /// The server delivers another key meanwhile.
     @Test func whatWasComparedCountsForNoOtherKey() async throws {
         try await Device.withEncryption { ana, bo, _ in
             for device in [ana, bo] { try await device.tend() }
@@ -188,7 +188,7 @@ import Testing
         }
     }
 
-    /// The network was away when they compared, and the program ended.
+    /// The network was down during the verification, and the program ended.
     @Test func whatWasComparedIsSignedAfterTheNextStart() async throws {
         try await Device.withEncryption { ana, bo, server in
             for device in [ana, bo] { try await device.tend() }
@@ -205,7 +205,7 @@ import Testing
             await offline.finish()
             let again = try ana.reopened(sealedWith: ana.sealingKey)
             try await again.tend()
-            // Bo's own master key has Ana's signature on the server, which she alone is shown.
+            // Bo's master key has ana's signature on the server, which only she can see.
             let master = try await ana.person.client.queryKeys(of: [bo.person.userID]).masterKeys[bo.person.userID]
             #expect(master?["signatures"]?[ana.person.userID]?.object?.count == 1)
             await nowhere.shutdown()

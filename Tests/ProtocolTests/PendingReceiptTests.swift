@@ -5,7 +5,7 @@ import Testing
 
 @testable import Messenger
 
-/// What was read while nobody could be told.
+/// Tests receipts that could not be sent at once.
 @Suite(.timeLimit(.minutes(5))) struct PendingReceiptTests {
     @Test func onlyTheFurthestIsToldAndOnce() async throws {
         try await Device.withTwo { ana, bo in

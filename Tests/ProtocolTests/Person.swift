@@ -2,7 +2,7 @@ import MatrixAPI
 import MatrixClient
 import TestSupport
 
-/// Somebody with an account on the test's server, and a device that is logged in.
+/// A user with an account on the test's server, and a logged-in device.
 struct Person: Sendable {
     let client: HomeserverClient
     let session: Session
@@ -21,7 +21,7 @@ struct Person: Sendable {
         return Person(client: client, session: session)
     }
 
-    /// Another device of theirs.
+    /// Logs in another device of the user.
     func logInAgain(on server: TestServer) async throws -> Person {
         let client = HomeserverClient(homeserver: server.socketHomeserver)
         let session = try await client.login(
@@ -31,23 +31,23 @@ struct Person: Sendable {
 
     static func password(of name: String) -> String { "\(name) likes beans" }
 
-    /// The same device through another client.
+    /// Returns the same device with another client.
     func again(at homeserver: HomeserverLocation, trusting authority: String? = nil) -> Person {
         let client = HomeserverClient(
             homeserver: homeserver, accessToken: session.accessToken, additionalTrustRoots: authority)
         return Person(client: client, session: session)
     }
 
-    /// Makes a direct chat that the others are in.
+    /// Creates a direct chat that the others have joined.
     func makeRoom(with others: Person...) async throws -> String {
         let roomID = try await client.createRoom(CreateRoomRequest(invites: others.map(\.userID), isDirect: true))
         for other in others { _ = try await other.client.join(roomIDOrAlias: roomID) }
         return roomID
     }
 
-    /// Makes a chat that the others are in and the server can't read.
+    /// Creates an encrypted chat that the others have joined.
     ///
-    /// - Parameter visibility: as in `m.room.history_visibility`.
+    /// - Parameter visibility: The value for `m.room.history_visibility`.
     func makeEncryptedRoom(with others: [Person], visibility: String = "shared") async throws -> String {
         let roomID = try await client.createRoom(CreateRoomRequest(invites: others.map(\.userID), isDirect: false))
         _ = try await client.setState(
@@ -70,13 +70,13 @@ struct Person: Sendable {
 }
 
 extension JoinedRoom {
-    /// The content of its first ephemeral event of a type. A function, since closures for this inside and outside the `#expect`s of
-    /// one test found each other's events under Swift 6.3.1.
+    /// Returns the content of its first ephemeral event of a type. This is a function, because closures inside and
+    /// outside of the `#expect`s of one test found each other's events under Swift 6.3.1.
     func ephemeral(_ type: String) -> JSONValue? {
         ephemeral.first { $0.type == type }?.content
     }
 
-    /// What was said, oldest first.
+    /// The texts of messages, oldest first.
     var texts: [String] {
         timeline.filter { $0.type == "m.room.message" }.compactMap { $0.content["body"]?.string }
     }

@@ -8,7 +8,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// Which of the bytes of a picture are fetched without anybody asking for it.
+/// Tests which bytes of a picture are fetched automatically.
 @Suite(.timeLimit(.minutes(5))) struct PictureFetchTests {
     private struct Bench {
         let proxy: FaultProxy
@@ -78,7 +78,7 @@ import ViewModels
             bench.proxy.meet(.media, with: .answer(status: 200, headers: [:], body: whole), times: .max)
             let bytes = try await bench.bytes(of: Self.picture(500_000))
             #expect(bytes == whole)
-            // One that is larger than what is fetched by itself is not even asked for.
+            // A picture beyond the limit for automatic downloads isn't even requested.
             let asked = bench.proxy.count(of: .media) - bench.proxy.count(of: .thumbnail)
             let large = await bench.path(of: Self.picture(9_000_000, "dog"))
             #expect(large == .failure(.large))
@@ -86,7 +86,7 @@ import ViewModels
         }
     }
 
-    /// Behind the login of a network there is the picture: it is tried again, whatever its size is.
+    /// The picture is available after the login to a captive portal, so it is fetched again, whatever its size is.
     @Test(arguments: [7, 9_000_000]) func aPageOfTheNetworkIsNoPicture(size: Int64) async throws {
         try await Self.run { bench in
             bench.proxy.meetOnly(.media, with: .portal, times: .max)

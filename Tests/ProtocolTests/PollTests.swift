@@ -8,12 +8,12 @@ import ViewModels
 
 @testable import Messenger
 
-/// A poll between two people, through real clients and a real server.
+/// Tests a poll between two users, with real clients and a real server.
 @Suite(.timeLimit(.minutes(5))) struct PollTests {
     private static let tea = PollStart(
         question: "Tea?", answers: [PollStart.Answer(id: "g", text: "Green"), PollStart.Answer(id: "b", text: "Black")])
 
-    /// Asks, answers twice and ends; each request goes out more than once.
+    /// Starts a poll, answers it twice and ends it. Each request is sent more than once.
     private static func hold(_ ana: Device, _ bo: Device) async throws {
         let devices = [ana, bo]
         try await ana.database.outbox.accept(.poll(tea, chatID: ana.chatID, now: 1))
@@ -94,7 +94,7 @@ import ViewModels
 }
 
 extension Device {
-    /// What is read beneath the question.
+    /// Returns the lines below the question.
     fileprivate func shown() throws -> [String] {
         try PollViewModelBuilder(tally: tally()).build().string.split(separator: "\n").map(String.init)
     }

@@ -8,13 +8,13 @@ import ViewModels
 
 @testable import Messenger
 
-/// Going to a message that this device doesn't have yet, on the real server.
+/// Tests going to a message that this device doesn't have yet, with the real server.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) final class QuotedMessageTests {
     private let clock = FrameClock()
     private var chat: ChatViewModel?
 
-    /// Bo said 1 to 200 and then answered, before Ana's device came.
+    /// Runs the body with messages 1 to 200 and a reply by bo, sent before ana's device logged in.
     private func withAnswer(
         to eventID: @escaping @Sendable ([String]) -> String, _ body: @MainActor ([String]) async throws -> Void
     ) async throws {

@@ -2,7 +2,7 @@ import MatrixAPI
 import MatrixClient
 import TestSupport
 
-/// Somebody who follows the server with a sync loop and keeps what was said, as an application would store it.
+/// A user who follows the server with a sync loop and stores the messages, as an application would.
 actor Reader {
     let person: Person
     private(set) var texts: [String] = []
@@ -18,7 +18,7 @@ actor Reader {
         self.person = person
     }
 
-    /// - Parameter allowsStream: otherwise by long polls alone.
+    /// - Parameter allowsStream: Whether the loop may use a stream instead of long polls.
     func start(since: String? = nil, allowsStream: Bool = true) {
         let (reports, report) = AsyncStream.makeStream(of: ConnectionState.self)
         let loop = SyncLoop(client: person.client, filter: nil, since: since, allowsStream: allowsStream) { responses in
@@ -35,7 +35,7 @@ actor Reader {
         }
     }
 
-    /// Waits for the loop to end by itself.
+    /// Waits until the loop ends without being stopped.
     func untilEnd() async {
         await run?.value
     }
@@ -50,7 +50,7 @@ actor Reader {
         await person.client.shutdown()
     }
 
-    /// Waits, however long, until something holds.
+    /// Waits until a condition holds, without a timeout.
     func until(_ isMet: @escaping @Sendable (isolated Reader) -> Bool) async {
         if isMet(self) { return }
         await withCheckedContinuation { waiting.append((isMet, $0)) }

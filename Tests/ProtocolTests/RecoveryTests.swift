@@ -9,7 +9,7 @@ import Testing
 @testable import MatrixCrypto
 @testable import Messenger
 
-/// A person who has no other device is still themselves: recovery key, secret storage, backup.
+/// Tests a user without another device: recovery key, secret storage and backup.
 @Suite(.timeLimit(.minutes(5))) struct RecoveryTests {
     @Test func aSecondDeviceReadsTheWholeHistoryAfterTheRecoveryKey() async throws {
         try await Device.withEncryption { ana, bo, server in
@@ -29,7 +29,7 @@ import Testing
             #expect(await second.identity() == .confirmed(hasSecrets: true))
             try await second.restore()
             #expect(try second.screen() == ["one", "two", "three"])
-            // It is one of hers from now on.
+            // The device is trusted as hers from now on.
             try await bo.receive()
             try await bo.say("four")
             try await bo.send()
@@ -94,7 +94,7 @@ import Testing
                 return
             }
             #expect(try await second.secrets().isEmpty)
-            // A new key makes the one before worthless.
+            // A new recovery key invalidates the previous one.
             let newer = try await ana.makeRecoveryKey()
             await #expect(throws: RecoveryProblem.wrongKey) { try await second.encryption?.recover(with: text) }
             try await second.encryption?.recover(with: newer)
@@ -108,7 +108,7 @@ import Testing
         try await Device.withEncryption { ana, _, server in
             let text = try await ana.beginBackup()
             let unseen = try #require(try await ana.encryption?.makeRecovery())
-            // The program ended while it was shown.
+            // The program ended while the key was shown.
             let again = try ana.reopened(sealedWith: ana.sealingKey)
             try await again.tend()
             try await again.encryption?.keepRecovery()
@@ -127,7 +127,7 @@ import Testing
             try await bo.say("one")
             try await bo.send()
             try await ana.tend()
-            // Another client of hers began a backup, and told its secret to nobody.
+            // Another client of hers began a backup, and shared its secret with no device.
             let (own, key) = try #require(await ana.encryption?.device())
             let old = try await ana.person.client.keyBackup().version
             try await ana.beginClosedBackup(own, key)
@@ -201,7 +201,7 @@ import Testing
             try await ana.tend()
             let second = try await ana.another(on: server)
             try await second.receive()
-            // Of one chat all is there, and the program ended.
+            // All keys of one chat were restored, and the program ended.
             let reader = try await second.backupReader(recoveringWith: text)
             let stopped = Task { try await reader.takeAll(of: chats[0]) }
             stopped.cancel()
@@ -217,7 +217,7 @@ import Testing
                 #expect(try here.screen() == ["in \(chatID)"])
             }
             #expect(try await again.database.encryption.readAside { try $0.chatsToRestore() }.isEmpty)
-            // What came out of the backup is not written into it again.
+            // Keys from the backup are not uploaded to it again.
             #expect(try await again.database.encryption.readAside { try $0.roomKeysToBackUp(limit: 10) }.isEmpty)
             await second.person.client.shutdown()
         }
@@ -231,7 +231,7 @@ import Testing
             var authData: JSONValue = ["public_key": .string(stranger.publicKey.base64)]
             switch lie {
             case "another key":
-                // A signature of ours, of another key than the one that is told.
+                // An own signature, but of another key than the one that is delivered.
                 _ = try await ana.beginBackup()
                 authData["signatures"] = try await ana.person.client.keyBackup().authData["signatures"]
             case "another's signature":
@@ -261,7 +261,7 @@ import Testing
             try await second.encryption?.recover(with: text)
             try await second.restore()
             let old = try await ana.person.client.keyBackup().version
-            // The other device begins a new one while the first writes.
+            // The other device begins a new backup while the first one uploads.
             try await second.person.client.deleteKeyBackup(version: old)
             _ = try await second.makeRecoveryKey()
             try await bo.receive()
@@ -282,7 +282,7 @@ import Testing
     @Test func aKeyThatCameLateIsAskedOfTheBackup() async throws {
         try await Device.withEncryption { ana, bo, server in
             let text = try await ana.beginBackup()
-            // Bo knows Ana's devices, and hears of no other.
+            // Bo knows ana's devices, and isn't notified of another one.
             let elsewhere = try await bo.person.makeEncryptedRoom(with: [ana.person])
             let aside = try Device(bo.person, chatID: elsewhere, sealedWith: bo.sealingKey, database: bo.database)
             try await aside.receive()
@@ -297,7 +297,7 @@ import Testing
             try await second.tend()
             #expect(try second.screen() == [""])
             try await ana.tend()
-            // Not again within an hour.
+            // The request is not repeated within an hour.
             await second.encryption?.tend()
             _ = try await second.encryption?.openArrived()
             #expect(try second.screen() == [""])
@@ -311,9 +311,9 @@ import Testing
 }
 
 extension Device {
-    /// The secrets as another client stores them, under a key made of a passphrase.
+    /// Stores the secrets as another client does, under a key derived from a passphrase.
     ///
-    /// - Parameter tells: whether what is told of the key shows which it is.
+    /// - Parameter tells: Whether the key's description allows checking the key.
     fileprivate func storeSecrets(under passphrase: String, rounds: Int64, tells: Bool = true) async throws {
         let (own, key) = try #require(await encryption?.device())
         let settings = try Passphrase.make(rounds: rounds)
@@ -334,7 +334,7 @@ extension Device {
         }
     }
 
-    /// What this device knows of a recovery key by which it could be confirmed.
+    /// The recovery key that this device could be verified with, if known.
     fileprivate var recoveryOffer: RecoveryOffer? {
         get async {
             guard case .unconfirmed(let ways) = await identity() else { return nil }
@@ -342,7 +342,7 @@ extension Device {
         }
     }
 
-    /// A backup that the identity vouches for, and whose secret half nobody has.
+    /// Creates a backup that the identity signed, and whose private key nobody has.
     fileprivate func beginClosedBackup(_ own: DeviceAddress, _ key: SealingKey) async throws {
         let publicKey = BackupKey().publicKey
         let body = try await database.encryption.readAside { tables -> JSONValue in
@@ -356,7 +356,7 @@ extension Device {
             algorithm: BackupKey.algorithm, authData: body["auth_data"] ?? .emptyObject)
     }
 
-    /// What reads the backup, on a device that has the secrets from now on and has restored nothing.
+    /// Returns a backup reader on a device that has the secrets and has restored nothing.
     fileprivate func backupReader(recoveringWith text: String) async throws -> BackupReader {
         let encryption = try #require(encryption)
         let (own, key) = try #require(await encryption.device())

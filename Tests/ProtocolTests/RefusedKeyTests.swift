@@ -9,7 +9,7 @@ import Testing
 
 @testable import Messenger
 
-/// Keys that the server doesn't carry to the devices that they are for.
+/// Tests room keys that the server refuses to deliver to their devices.
 @Suite(.timeLimit(.minutes(5))) struct RefusedKeyTests {
     @Test(arguments: [400, 403, 404, 413]) func aKeyThatIsRefusedIsGivenAgainAMinuteLater(status: Int) async throws {
         try await LyingServer.run { lying in
@@ -23,7 +23,7 @@ import Testing
             #expect(lying.proxy.count(of: rule) == 1)
             try await ana.say("\(LyingServer.secret) the pot")
             try await ana.send()
-            // Not with each line.
+            // The key is not sent again with each line.
             #expect(lying.proxy.count(of: .sendToDevice) == 1)
             ana.time.now.withLock { $0 += 61_000 }
             try await ana.say("\(LyingServer.secret) the stone")
@@ -39,12 +39,12 @@ import Testing
             let (ana, bo) = (lying.ana, lying.bo)
             let devices = [bo, try await lying.newDeviceOfBo(), try await lying.newDeviceOfBo()]
             try await ana.receive()
-            // As a proxy in front of the server says it.
+            // The response that a proxy in front of the server sends.
             let rule = lying.proxy.meet(.sendToDevice, with: .answer(status: 413, body: "<html>"), times: 2)
             try await ana.say("\(LyingServer.secret) the mat")
             try await ana.send()
             #expect(lying.proxy.count(of: rule) == 2)
-            // Three, two and one; one and one.
+            // The requests had three, two and one devices, then one and one.
             #expect(lying.proxy.count(of: .sendToDevice) == 5)
             for device in devices {
                 try await device.receive()

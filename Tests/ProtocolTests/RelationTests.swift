@@ -6,7 +6,7 @@ import Storage
 import TestSupport
 import Testing
 
-/// Two people who change what was said, through real clients and a real server.
+/// Tests edits, reactions and deletions by two users, with real clients and a real server.
 @Suite(.timeLimit(.minutes(5))) struct RelationTests {
     @Test func whatOneChangesTheOtherReadsAndEachChangeOnce() async throws {
         try await Device.withTwo { ana, bo in
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    /// The server's own list of what was sent: bodies of messages, and what else there is by its type.
+    /// Returns the server's events: the bodies of messages, and the types of other events.
     private func events(of device: Device) async throws -> [String] {
         let page = try await device.person.client.messages(roomID: device.chatID, from: nil, limit: 100)
         return page.chunk.reversed().filter { $0.stateKey == nil }.map { event in

@@ -7,16 +7,17 @@ import Testing
 
 @testable import Messenger
 
-/// A new identity in place of the one that was there.
+/// Tests a new identity that replaces the previous one.
 @Suite(.timeLimit(.minutes(5))) struct ResetIdentityTests {
-    /// As on servers that tell of it before they answer: what this device does by itself takes the identity over first.
+    /// Some servers deliver the change by sync before their response. The device's automatic task then adopts the
+    /// identity first.
     @Test func itSucceedsWhereASyncTellsOfItBeforeTheAnswer() async throws {
         try await LyingServer.run { lying in
             let ana = lying.ana
             try await ana.tend()
             let encryption = try #require(ana.encryption)
             let before = await encryption.ownMasterKey()
-            // The server wants the password first.
+            // The server demands the password first.
             let demand = lying.proxy.meet(.signingKeys, with: .hold)
             async let reset: Void = encryption.resetIdentity(
                 proof: AccountProof(password: Person.password(of: "ana")))

@@ -9,11 +9,12 @@ import Testing
 
 @testable import Messenger
 
-/// A profile that was copied, used on, and put back: its sessions are where they were when the copy was made.
+/// Tests a profile that was copied, used further, and restored. Its sessions have their state from the time of the
+/// copy.
 @Suite(.timeLimit(.minutes(5))) struct RestoredProfileTests {
     private static let lines = (1...6).map { "line \($0)" }
 
-    /// Ana's device at a file and bo's, in an encrypted chat.
+    /// Runs the body with ana's device, whose database is in a file, and bo's, in an encrypted chat.
     private static func run(
         _ body: @escaping @Sendable (_ ana: Device, _ bo: Device, _ directory: String) async throws -> Void
     ) async throws {
@@ -35,7 +36,7 @@ import Testing
         }
     }
 
-    /// The same device with the profile as it is now, and the profile as a copy has it.
+    /// Returns the same device with its current profile, and with the copied profile.
     private static func copy(
         _ device: Device, _ directory: String
     ) throws -> (now: Device, copied: () throws -> Device) {
@@ -77,7 +78,7 @@ import Testing
         }
     }
 
-    /// What was said since the copy was made is in a gap that nobody has looked into.
+    /// The messages since the copy are in a gap that was not filled.
     @Test func aLineWhoseNumberIsKnownHereIsSaidAgainOnce() async throws {
         try await Self.run { ana, bo, directory in
             try await ana.say("before")
@@ -89,7 +90,7 @@ import Testing
             later.database.close()
 
             let restored = try copied()
-            // The line goes before the sync is heard that would tell of the other.
+            // The line is sent before the sync that would reveal the other.
             try await restored.say("lost")
             try await restored.send()
             try await bo.receive()

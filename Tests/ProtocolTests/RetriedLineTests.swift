@@ -8,7 +8,7 @@ import Testing
 
 @testable import Messenger
 
-/// An encrypted line that goes out again after people or devices of its chat changed.
+/// Tests an encrypted line that is sent again after users or devices of its chat changed.
 @Suite(.timeLimit(.minutes(5))) struct RetriedLineTests {
     private struct Chat {
         let server: TestServer
@@ -17,7 +17,7 @@ import Testing
         let bo: Device
         let kim: Device
 
-        /// All three are in it, and have the key of its session.
+        /// Runs the body with a chat that all three have joined, and whose session key all have.
         static func run(_ body: @escaping @Sendable (Chat) async throws -> Void) async throws {
             try await TestServer.run { server in
                 guard case .url(let address) = await server.tcpHomeserver else { return }
@@ -37,9 +37,9 @@ import Testing
             }
         }
 
-        /// Says a line whose request, or whose answer, gets lost.
+        /// Sends a line whose request or response gets lost.
         ///
-        /// - Returns: the line's identifier.
+        /// - Returns: The identifier of the line.
         func lose(_ line: String, _ fault: Fault) async throws -> String {
             let id = try await ana.say(line)
             let rule = proxy.meet(.send, with: fault)
@@ -66,7 +66,7 @@ import Testing
             try await ana.receive()
         }
 
-        /// Whether kim has the key of the session by which the last line was said.
+        /// Whether kim has the key of the session of the last line.
         func canKimRead() async throws -> Bool {
             try await kim.receive()
             let page = try await bo.person.client.messages(roomID: bo.chatID, from: nil, limit: 200).chunk
@@ -127,7 +127,7 @@ import Testing
             let id = try await chat.lose("with kim", .loseAnswer)
             try await chat.removeKim()
             try await chat.ana.send()
-            // The server knows the transaction, and has the line once, as kim was still there.
+            // The server knows the transaction, and has the line once, from the time when kim was a member.
             let texts = try await chat.ana.onServer().filter { $0.contains("ciphertext") }
             #expect(texts.count == 2)
             try await chat.bo.receive()
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    /// The server tells it while the connection is made.
+    /// The server reports it while the connection is made.
     @Test func aLineIsHeldBackWhereSomebodyLeftInTheLastMoment() async throws {
         try await Chat.run { chat in
             let id = try await chat.ana.say("without kim")

@@ -8,11 +8,11 @@ import Testing
 
 @testable import Messenger
 
-/// Keys of chats in files: out of one device, into another.
+/// Tests the export of room keys from one device, and their import on another.
 @Suite(.timeLimit(.minutes(5))) struct RoomKeyTransferTests {
     private static let passphrase = "beans and rain"
 
-    /// A line of Ana's that a device of Bo reads, and another, where he logged in later, does not.
+    /// Runs the body with a line of ana's that bo's device can decrypt, and his later device can't.
     private static func run(
         _ body: @escaping @Sendable (_ ana: Device, _ bo: Device, _ late: Device) async throws -> Void
     ) async throws {
@@ -44,7 +44,7 @@ import Testing
             let later = try late.reopened(sealedWith: late.sealingKey)
             #expect(try await later.encryption?.openArrived().count == 1)
             #expect(try later.screen() == ["before"])
-            // Nobody proves whose it is.
+            // An imported key doesn't prove its sender.
             let window = try late.database.messages.window(chatID: late.chatID, endingAtLatest: 10)
             let own = DeviceAddress(userID: late.person.userID, deviceID: late.person.session.deviceID)
             let doubts = try late.database.encryption.read { tables in
@@ -125,7 +125,7 @@ import Testing
         let (known, other) = (try Self.exported(), try Self.exported())
         let file = try KeyFile.seal([known], passphrase: Self.passphrase, rounds: 1_000)
         _ = try await device.transfer.take(file, passphrase: Self.passphrase)
-        // The ratchet of another session under the known one's name.
+        // The ratchet of another session under the identifier of the known one.
         var bytes = try UnpaddedBase64.decode(other.key.exported)
         bytes.replaceSubrange(133..., with: try UnpaddedBase64.decode(known.key.exported)[133...])
         let key = try MegolmSessionKey(exported: UnpaddedBase64.encode(bytes))
@@ -156,17 +156,17 @@ import Testing
         #expect(try await device.transfer.take(file, passphrase: Self.passphrase).new == 1)
         let senders = try await device.database.encryption.readAside { try $0.roomKeys(of: session).map(\.sender) }
         #expect(senders == ["@kim:localhost", ""])
-        // A file has each session once.
+        // A file contains each session once.
         #expect(try await device.transfer.export(passphrase: Self.passphrase, rounds: 1_000).keys == 1)
     }
 
-    /// A server could show what ana said as bo's to a device that has the key from a file alone.
+    /// A server could show ana's line as bo's to a device that has the key only from a file.
     @Test func aLineThatIsReadByAnImportedKeyIsNobodysWhoseDeviceIsNotTheKeys() async throws {
         try await Self.run { ana, bo, late in
             let file = try await bo.transfer().export(passphrase: Self.passphrase, rounds: 1_000)
             _ = try await late.transfer().take(file.text, passphrase: Self.passphrase)
             let later = try late.reopened(sealedWith: late.sealingKey)
-            // Whose devices are whose is asked before a line is sent.
+            // The owners of devices are queried before a line is sent.
             try await later.receive()
             try await later.say("hello")
             try await later.send()
@@ -212,7 +212,7 @@ import Testing
         }
     }
 
-    /// A profile without keys, and a file of some, in two chats.
+    /// Returns a profile without keys, and a file with keys of two chats.
     private static func scratch(keys count: Int) async throws -> (ScratchKeys, file: String) {
         let keys = try (0..<count).map { try exported(roomID: "!\($0 % 2):localhost") }
         return (try ScratchKeys(), try KeyFile.seal(keys, passphrase: passphrase, rounds: 1_000))
@@ -225,7 +225,7 @@ import Testing
     }
 }
 
-/// A profile's keys, and nothing else of it.
+/// The keys of a profile, without its other data.
 private struct ScratchKeys {
     let database: ProfileDatabase
     let key = SealingKey()

@@ -8,7 +8,7 @@ import Testing
 @testable import MatrixCrypto
 @testable import Messenger
 
-/// What the devices of a person tell each other, and whom they tell nothing.
+/// Tests the secrets that a user's devices share with each other, and withhold from others.
 @Suite(.timeLimit(.minutes(5))) struct SecretSharingTests {
     @Test func aDeviceThatWasComparedGetsTheSecretsAndReadsTheHistory() async throws {
         try await Device.withEncryption { ana, bo, server in
@@ -28,14 +28,14 @@ import Testing
             #expect(await second.identity() == .confirmed(hasSecrets: true))
             #expect(try await second.secrets() == SecretName.allCases)
             #expect(try second.screen() == ["before"])
-            // Nothing is asked any more, and nothing waits for an answer.
+            // No request is open, and no answer is pending.
             #expect(try await second.openInquiries().isEmpty)
             #expect(try await ana.database.encryption.readAside { try $0.requests() }.isEmpty)
             await second.person.client.shutdown()
         }
     }
 
-    /// As where the keyring lost what they are sealed with, and the person logs in anew.
+    /// This happens if the keyring lost the sealing key, and the user logs in again.
     @Test func secretsThatCantBeOpenedAnyMoreAreAskedForAnew() async throws {
         try await Device.withEncryption { ana, _, server in
             _ = try await ana.beginBackup()
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    /// Somebody who has the password, or the token, and nothing else.
+    /// An attacker has the password, or the token, and nothing else.
     @Test func aStolenPasswordReadsNothingAndIsToldNoSecret() async throws {
         try await Device.withEncryption { ana, bo, server in
             _ = try await ana.beginBackup()
@@ -89,7 +89,7 @@ import Testing
             }
             #expect(try thief.screen() == ["", ""])
             #expect(try await thief.secrets().isEmpty)
-            // Not even in a message that the thief's own program would refuse.
+            // The secret isn't sent even in a message that the thief's own program would refuse.
             let (waiting, unanswered) = try await ana.database.encryption.readAside { tables in
                 (try tables.nextDeviceMessages(), try tables.requests().filter { $0.deviceID == own })
             }
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    /// The same token, and keys that were made elsewhere.
+    /// The thief has the same token, and new keys.
     @Test func aStolenTokenAloneReadsNothingAndIsToldNoSecret() async throws {
         try await Device.withEncryption { ana, bo, _ in
             _ = try await ana.beginBackup()
@@ -136,7 +136,7 @@ import Testing
             let master = try #require(await ana.encryption?.ownMasterKey()).base64
             try await ana.encryption?.confirm(second.compared())
             try await ana.tend()
-            // As a device that was taken over would answer.
+            // A compromised device would answer like this.
             try await ana.database.encryption.write { tables in
                 try DeviceKeyTables(tables: tables, key: key).set(
                     SecretBytes(random: 32).inBase64, .userSigning, publicKey: master)
@@ -203,7 +203,7 @@ extension Device {
         }
     }
 
-    /// Encrypts something for one device alone.
+    /// Encrypts content for a single device.
     fileprivate func send(_ content: JSONValue, as type: String, to other: Device) async throws {
         let (own, key) = try #require(await encryption?.device())
         let address = DeviceAddress(userID: other.person.userID, deviceID: other.person.session.deviceID)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Messenger
 
-/// A picture that was sent from this machine is drawn from what is here: the server is asked for none of it.
+/// Tests that a picture sent from this machine is drawn from the local file, without any request to the server.
 @Suite(.timeLimit(.minutes(5))) struct SentPictureTests {
     private struct Bench {
         let proxy: FaultProxy
@@ -23,9 +23,9 @@ import Testing
                 media: MediaFetch(client: device.person.client, places: places, settings: MediaSettings()))
         }
 
-        /// Ana sends a file, and what is in her outbox goes once her timeline shows it.
+        /// Lets ana send a file. Her outbox removes the file once her timeline shows it.
         ///
-        /// - Returns: what Bo has of its message.
+        /// - Returns: The message that bo received.
         func send(_ bytes: [UInt8], named name: String) async throws -> Message {
             let path = home + "/" + name
             try Data(bytes).write(to: URL(fileURLWithPath: path))
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    /// Of a large one the server would be asked for a smaller one.
+    /// For a large picture the program would request a thumbnail.
     @Test(arguments: [5_000, 500_000], [false, true])
     func aSentPictureIsNotFetchedBack(size: Int, isEncrypted: Bool) async throws {
         try await Self.run(isEncrypted: isEncrypted) { bench in
@@ -79,14 +79,14 @@ import Testing
             #expect(FileManager.default.contents(atPath: path) == Data(bytes))
             #expect(path.hasSuffix(".png"))
             #expect(bench.proxy.count(of: .download) == 0)
-            // What is kept nowhere is fetched, so that the count above says something.
+            // A picture that isn't stored is fetched, which proves that the count above works.
             let elsewhere = try await bench.fetch(by: bench.ana, into: "/elsewhere").path(of: own)
             #expect(FileManager.default.contents(atPath: elsewhere) == Data(bytes))
             #expect(bench.proxy.count(of: .download) > 0)
         }
     }
 
-    /// Nothing draws it, and it can be large.
+    /// Other files are never drawn, and can be large.
     @Test func aFileThatIsNoPictureIsNotKept() async throws {
         try await Self.run(isEncrypted: false) { bench in
             _ = try await bench.send(Array("Dear Kim".utf8), named: "letter.txt")

@@ -11,7 +11,7 @@ import Testing
 
 @testable import Messenger
 
-/// A large picture is sent with a smaller one of it, as private as it is itself.
+/// Tests that a large picture is sent with a thumbnail, which is encrypted if the picture is.
 @Suite(.timeLimit(.minutes(5)), .wherePicturesAreDecoded) struct SentThumbnailTests {
     private let directory = NSTemporaryDirectory() + "confab-thumbnails-" + UUID().uuidString
     private static let process = PictureProcess(program: ProgramLocation.confab)
@@ -20,7 +20,7 @@ import Testing
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     }
 
-    /// Ana sends a picture, and the test gets what Bo has of its message.
+    /// Sends a picture from ana, and passes the message that bo received to the body.
     private func send(
         _ bytes: [UInt8], inEncrypted: Bool, by process: PictureProcess? = process,
         _ body: @escaping @Sendable (JSONValue, HomeserverClient) async throws -> Void
@@ -97,7 +97,7 @@ import Testing
             try opener.finish()
             let drawn = try await Self.process.drawing(of: .bytes(bytes), columns: 20, rows: 5, means: .palette)
             #expect(drawn.original == PixelSize(width: 800, height: 400))
-            // Another key than the picture's.
+            // The key differs from the picture's.
             #expect(content["file"]?["key"] != info["thumbnail_file"]?["key"])
             let picture = try #require(MessagePicture(content: content))
             #expect(picture.sealedThumbnail != nil)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Messenger
 
-/// What the disk doesn't hold, from a real server.
+/// Tests the search for messages that are not on the disk, with a real server.
 @Suite(.timeLimit(.minutes(5))) struct ServerSearchTests {
     private static let lastLineAlone = #"{"room":{"timeline":{"limit":1}}}"#
 
@@ -84,7 +84,7 @@ import Testing
             #expect(try await walk("has:file from:ana", by: ana.person.userID).isEmpty)
             #expect(try await walk("before:2020").isEmpty)
             #expect(try await walk("after:2020").count == 5)
-            // What is not said is no question.
+            // A query with only excluded words is not sent to the server.
             let parsed = SearchedText("-cat", today: .now)
             #expect(ServerSearchQuestion(parsed, parsed.query, chatsWithGaps: [ana.chatID]) == nil)
         }

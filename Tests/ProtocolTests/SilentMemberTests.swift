@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import ViewModels
 
-/// Syncs bring those who said something; who is silent can be mentioned all the same.
+/// Tests mentions of members without recent messages, whom syncs leave out.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) final class SilentMemberTests {
     private let frames = FrameClock()

@@ -1,4 +1,4 @@
-/// Takes its time with some of what it hears, and writes all of it down in the order in which it was done with it.
+/// Takes its time with some texts, and records all of them in the order in which it finished them.
 actor SlowListener {
     private(set) var words: [String] = []
     private var awaited: (word: String, continuation: CheckedContinuation<Void, Never>)?

@@ -1,13 +1,13 @@
 import MatrixAPI
 
-/// Stores answers so slowly that the next one could overtake, and counts how many are under way at once.
+/// Stores responses so slowly that the next one could overtake, and counts concurrent calls.
 actor SlowStore {
     private(set) var mostAtOnce = 0
     private(set) var texts: [String] = []
     private var underWay = 0
     private var finished: CheckedContinuation<Void, Never>?
 
-    /// - Returns: whether there is more to come.
+    /// - Returns: Whether there is more to come.
     func store(_ response: SyncResponse) async -> Bool {
         underWay += 1
         mostAtOnce = max(mostAtOnce, underWay)

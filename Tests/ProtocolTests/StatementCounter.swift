@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import Storage
 
-/// Counts what a database in memory is told to do.
+/// Counts the statements and commits of an in-memory database.
 final class StatementCounter: Sendable {
     struct Work: Equatable {
         var statements = 0
@@ -26,14 +26,14 @@ final class StatementCounter: Sendable {
         }
     }
 
-    /// What it did within `body`.
+    /// Returns the database's work within `body`.
     func measure(_ body: () async throws -> Void) async throws -> Work {
         work.withLock { $0 = Work() }
         try await body()
         return work.withLock(\.self)
     }
 
-    /// Ends the counting, which must happen before this goes.
+    /// Ends the counting. Must be called before the counter is deallocated.
     func stop() {
         access.writer.writeWithoutTransaction { $0.trace(nil) }
     }

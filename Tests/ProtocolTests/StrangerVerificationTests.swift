@@ -8,7 +8,7 @@ import Testing
 
 @testable import Messenger
 
-/// Somebody who shares no chat with ana asks her to compare keys.
+/// Tests verification requests by a user who shares no chat with ana.
 @Suite(.timeLimit(.minutes(5))) struct StrangerVerificationTests {
     private static let count = 60
 
@@ -33,13 +33,13 @@ import Testing
                 try await ask(number, from: kim, to: lying.ana.person, at: time)
             }
             try await ana.hear()
-            // What the person asks for comes after all that was asked of her.
+            // The user's own request is handled after all received ones.
             ana.endpoint.ask(.ownDevice(deviceID: "NONE"))
             while await ana.failures == 0 { await Task.yield() }
             let states = await ana.states
             #expect(states.count <= 8 && states.count < Self.count)
             #expect(states.values.count { !$0.isOver } == 1)
-            // One of these is for the device of her own.
+            // A single query is for her own device.
             let after = [FaultPlace.keysQuery, .sendToDevice].map(lying.proxy.count(of:))
             #expect(after[0] <= before[0] + 1 && after[1] == before[1])
             await ana.stop()
@@ -60,7 +60,7 @@ import Testing
             ana.endpoint.decide(.accept, VerificationTransaction(id: "ask-1", isInRoom: false))
             while await ana.isAsked { await Task.yield() }
             #expect(lying.proxy.count(of: .keysQuery) == before + 1)
-            // A ready and a start went to her, of which her device knows nothing.
+            // A ready and a start were sent to her, which her device doesn't know about.
             let heard = try await kim.person.sync(since: kim.database.sync.token(), wait: 10_000)
             #expect(heard.deviceMessages.first?.type == "m.key.verification.ready")
             for verifier in [ana, other] { await verifier.stop() }

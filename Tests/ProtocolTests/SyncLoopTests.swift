@@ -152,7 +152,7 @@ import Testing
             let reader = Reader(bo)
             await reader.start()
             await reader.untilOnline()
-            // It comes by the stream, which is open by then.
+            // The message arrives by the stream, which is open by then.
             _ = try await ana.say("hello", in: roomID)
             await reader.until { $0.texts == ["hello"] }
             try await ana.client.sendToDevices(

@@ -4,10 +4,10 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Tokens that expire, with the real client at the real server.
+/// Tests tokens that expire, with the real client and the real server.
 @Suite(.timeLimit(.minutes(5))) struct TokenTests {
     private static let hour: Int64 = 3_600_000
-    /// In the year 2100.
+    /// A time in the year 2100.
     private static let longAfter: Int64 = 4_102_444_800_000
 
     @Test(arguments: [true, false])
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    /// Somebody whose tokens are renewed.
+    /// Returns a user whose tokens are refreshed.
     private func person(_ name: String, on server: TestServer, _ kept: Kept) async throws -> Person {
         let client = HomeserverClient(homeserver: server.socketHomeserver, tokens: nil, keep: { kept.append($0) })
         let session = try await client.register(
@@ -94,7 +94,7 @@ import Testing
         return Person(client: client, session: session)
     }
 
-    /// Somebody whose token the server takes no more, which they don't know; the next ones last.
+    /// Returns a user whose token has expired, without the client knowing. The next tokens last.
     private func personWithEndedToken(_ name: String, on server: TestServer, _ kept: Kept) async throws -> Person {
         let before = try await person(name, on: server, kept)
         await before.client.shutdown()
@@ -106,7 +106,7 @@ import Testing
         return Person(client: client, session: before.session)
     }
 
-    /// What went to disk.
+    /// Records the tokens that were stored.
     private final class Kept: Sendable {
         private let tokens = Mutex<[AccessTokens]>([])
         var all: [AccessTokens] { tokens.withLock { $0 } }

@@ -8,7 +8,8 @@ import ViewModels
 
 @testable import Messenger
 
-/// A line that waits for its next try, which never comes by itself here: no timer of the outbox does.
+/// Tests a line that waits for its retry, which never happens automatically here, because no timer of the outbox
+/// fires.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) final class TryNowTests {
     enum Breakage: String, CaseIterable {
@@ -60,7 +61,7 @@ import ViewModels
         }
     }
 
-    /// Ana is online in a chat of her own.
+    /// Runs the body with ana online in a chat of her own.
     private func withAna(_ body: @escaping @MainActor (FaultProxy) async throws -> Void) async throws {
         try await TestServer.run { server in
             guard case .url(let address) = await server.tcpHomeserver else { return }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Messenger
 
-/// What was said by somebody who was ignored meanwhile, at a real server.
+/// Tests messages of a user who was ignored for a while, with a real server.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct UnheardTests {
     @Test func whatWasSaidWhileIgnoredComesBackInItsPlace() async throws {
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    /// More than a page, of which none is known.
+    /// The messages fill more than a page, and none of them is known.
     @Test func aLongMonologueComesBackInItsOrderAfterAKill() async throws {
         try await TestServer.run { server in
             let ana = try await Person.register("ana", on: server)
@@ -49,7 +49,7 @@ import Testing
             let first = try await device.database.unheard.parts()
             let page = try await HistoryPage.page(
                 from: try await device.database.sync.tokenAside(), chatID: device.chatID, ana.client)
-            // The answer to the first page is on disk, and comes once more.
+            // The response to the first page is on disk, and arrives again.
             for _ in 1...2 {
                 _ = try await device.database.unheard.hear(
                     try #require(first.first), page.messages(OpenedEvents(), chatID: device.chatID), members: [],
@@ -79,7 +79,7 @@ import Testing
         try await device.receive()
     }
 
-    /// - Parameter lines: each with who says it.
+    /// - Parameter lines: The lines, each with its sender.
     private static func say(_ lines: [String], _ bo: Person, _ kim: Person, _ device: Device) async throws {
         for line in lines {
             let words = line.split(separator: ": ").map(String.init)

@@ -7,9 +7,9 @@ import Testing
 @testable import MatrixCrypto
 @testable import Messenger
 
-/// Devices of one person compare emoji over the real server.
+/// Tests an emoji verification of two devices of one user, with the real server.
 @Suite(.timeLimit(.minutes(5))) struct VerificationTests {
-    /// Two devices of ana.
+    /// Runs the body with two devices of ana's.
     private static func run(
         _ body: @escaping @Sendable (_ phone: Verifier, _ laptop: Verifier) async throws -> Void
     ) async throws {
@@ -55,7 +55,7 @@ import Testing
         try await Self.run { phone, laptop in
             phone.endpoint.ask(.ownDevice(deviceID: nil))
             phone.endpoint.withdraw()
-            // What comes after it is answered once it was dropped.
+            // The next request is answered only after this one was dropped.
             phone.endpoint.ask(.ownDevice(deviceID: "NOBODY"))
             try await hear(phone) { phone.failures == 1 }
             try await laptop.hear()
@@ -68,7 +68,7 @@ import Testing
         try await Self.run { phone, laptop in
             phone.endpoint.ask(.ownDevice(deviceID: nil))
             try await hear(phone, laptop) { laptop.going.count == 1 }
-            // The program of the phone starts anew.
+            // The program on the phone restarts.
             let again = await Verifier(phone.device)
             let transaction = try #require(await laptop.going.first)
             laptop.endpoint.decide(.accept, transaction)
@@ -83,7 +83,7 @@ import Testing
             phone.endpoint.ask(.ownDevice(deviceID: nil))
             try await hear(phone, laptop) { laptop.isAsked }
             let transaction = try #require(await laptop.going.first)
-            // A question can be answered by another device.
+            // Another device can answer a request.
             await laptop.endpoint.finish()
             #expect(await laptop.isAsked)
             laptop.endpoint.decide(.accept, transaction)

@@ -3,7 +3,7 @@ import Storage
 
 @testable import Messenger
 
-/// A device whose verifications go on, and what its screen would be told of them.
+/// A device with active verifications, and the state that its screen would show.
 @MainActor
 final class Verifier {
     nonisolated let device: Device
@@ -14,7 +14,7 @@ final class Verifier {
     private let queue = EventQueue()
     private var running: Task<Void, Never>?
 
-    /// Takes what a ``VerificationEndpoint`` says.
+    /// Receives the events of a ``VerificationEndpoint``.
     @MainActor
     private struct Ear: EventRouter {
         unowned let device: Verifier
@@ -39,20 +39,20 @@ final class Verifier {
         running = Task { [endpoint] in await endpoint.run() }
     }
 
-    /// What goes on, or is asked.
+    /// The verifications that are active or requested.
     var going: Set<VerificationTransaction> { Set(states.filter { !$0.value.isOver }.keys) }
 
     var isAsked: Bool {
         states.values.contains { state in if case .asked = state { true } else { false } }
     }
 
-    /// What is on screen to be compared.
+    /// The emoji or numbers to compare on screen.
     var compared: ComparedString? {
         for case .comparing(let string) in states.values { return string }
         return nil
     }
 
-    /// What the server has.
+    /// Processes the server's pending events.
     nonisolated func hear() async throws {
         let response = try await device.person.sync(since: try device.database.sync.token())
         let opened = try await device.encryption?.take([response]) ?? OpenedEvents()

@@ -8,7 +8,8 @@ import TestSupport
 import Testing
 import ViewModels
 
-/// This machine's clock is ten years off, and is set right while lines wait; client, database and server are the real ones.
+/// Tests a clock that is ten years off, and is corrected while lines wait. Client, database and server are the real
+/// ones.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) final class WrongClockTests {
     nonisolated private static let tenYears: Int64 = 10 * 31_557_600_000
@@ -35,7 +36,7 @@ import ViewModels
         }
     }
 
-    /// Neither age nor patience, which are of keys, is worth a line.
+    /// The age and rotation limits of keys must not lose a line.
     @Test(arguments: [tenYears, -tenYears])
     func whileTheClockIsTenYearsOffWhatIsEncryptedIsReadInOrder(error: Int64) async throws {
         try await Device.withEncryption { ana, bo, _ in

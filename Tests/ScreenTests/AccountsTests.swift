@@ -3,9 +3,10 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Several accounts in one window: that of a first run, on the server inside the program, and one on a team's server.
+/// Tests several accounts in one window: the account of a first run on the embedded server, and one on a team
+/// server.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct AccountsTests {
-    /// Ana with the account of her first run and with `work`, which is in front, and Bo, who is on the team's server.
+    /// Ana with the account of her first run and with `work`, which is in front, and bo, who is on the team server.
     private struct Window {
         let server: TeamServer
         let ana: PersonAtScreen
@@ -34,12 +35,12 @@ import Testing
         try bo.open()
         try await bo.screen.waitFor("online")
         try await bo.invite("@work:localhost")
-        // The first chat of an account opens by itself.
+        // The first chat of an account opens automatically.
         try await screen.waitFor("a accepts")
         screen.send("a")
         try await screen.waitFor("write a message")
 
-        // What is written to the guide stays there.
+        // A draft for the guide stays in that chat.
         screen.send(.control("n"))
         try await screen.waitFor("Confab  ana")
         screen.send("for the guide")
@@ -124,7 +125,7 @@ import Testing
         try ana.open()
         try await ana.screen.waitFor("online")
         try await ana.waitForList(of: "Guide", toShow: "")
-        // Who is logged in needs no password to have it back.
+        // An account that is logged in needs no password to be added again.
         ana.screen.send(.control("o"))
         try await ana.screen.waitFor("Help")
         ana.screen.send("sa")
@@ -133,7 +134,7 @@ import Testing
         ana.screen.send(.enter)
         try await ana.screen.waitFor("Confab  work")
         try await ana.waitForList(of: "Guide", toShow: "ana")
-        // A password that was typed ahead goes nowhere.
+        // A password that was typed ahead is not sent anywhere.
         ana.screen.send("secret words")
         try await ana.screen.waitFor("The text was discarded")
         ana.screen.send(.enter)
@@ -151,9 +152,9 @@ import Testing
 }
 
 extension PersonAtScreen {
-    /// Adds an account to the window, by its password.
+    /// Adds an account to the window, with its password.
     ///
-    /// - Parameter menuLetters: what is chosen in the menu for that.
+    /// - Parameter menuLetters: The letters of the menu items that lead to the form.
     func addAccount(_ name: String, at server: TeamServer, by menuLetters: String) async throws {
         try await nameAccount(name, at: server, by: menuLetters)
         try await screen.waitFor("Password")
@@ -161,7 +162,7 @@ extension PersonAtScreen {
         screen.send(.enter)
     }
 
-    /// Says which account is to be added.
+    /// Fills in the name of the account to add.
     func nameAccount(_ name: String, at server: TeamServer, by menuLetters: String) async throws {
         screen.send(.control("o"))
         try await screen.waitFor("Help")

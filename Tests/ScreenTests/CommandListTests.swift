@@ -3,7 +3,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The list of commands is legible row by row, on a narrow screen too.
+/// Tests that each row of the command list is legible, on a narrow screen too.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct CommandListTests {
     @Test(arguments: [(80, 24), (40, 10)])
     func everyKeyIsWholeAndEachMarkedRowSaysAllOfItsReason(width: Int, height: Int) async throws {
@@ -24,7 +24,7 @@ import Testing
                 #expect(keys.contains { row.hasSuffix(" \($0)") }, "no key in “\(row)”")
             }
         }
-        // Why a row can't be run is said to its end, in the list as in the answer to Enter.
+        // The reason why a command is unavailable is shown in full, both in the list and after Enter.
         screen.send("remove-member")
         try await screen.waitFor("› Remove the chosen member")
         #expect(rows(of: screen).joined().filter { $0 != " " }.contains("onlyatachat'sdetails"))
@@ -33,7 +33,7 @@ import Testing
         #expect(screen.unknownSequences.isEmpty)
     }
 
-    /// Those of the list: under the field, over the footer.
+    /// Returns the rows of the list, below the field and above the footer.
     private func rows(of screen: ScreenDriver) -> [String] {
         let rows = screen.screen.rows
         let field = rows.firstIndex { $0.contains("› type to find") || $0.hasPrefix("› remove-member") } ?? 0

@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What is completed while one types, compared with pictures at three sizes.
+/// Tests completion lists while typing, compared with pictures at three sizes.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct CompletionTests {
     @Test(arguments: [(80, 24), (120, 40), (40, 10)])
     func listsOfWhatFitsLookLikeTheirPictures(width: Int, height: Int) async throws {

@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The contacts and the form for one of them, compared with pictures at three sizes.
+/// Tests the contacts and the form for a contact, compared with pictures at three sizes.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct ContactPictureTests {
     private static let sizes = [(80, 24), (120, 40), (40, 10)]
 

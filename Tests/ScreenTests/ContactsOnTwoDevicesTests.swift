@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// One account at two screens, and what each device knows of the other's contacts.
+/// Tests one account on two devices, and the contacts that they share.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct ContactsOnTwoDevicesTests {
     private let server: TeamServer
     private let ana: PersonAtScreen

@@ -1,12 +1,12 @@
 import Foundation
 import MatrixAPI
 
-/// What confab-cli(7) says is in an object that a command prints.
+/// The members of an object that a command prints, as confab-cli(7) documents them.
 struct DocumentedShape {
-    /// The types that a member may have, by its name.
+    /// The permitted types of each member, by its name.
     private let members: [String: Set<String>]
 
-    /// - Parameter titles: of the parts of the page about the object.
+    /// - Parameter titles: The titles of the page's sections about the object.
     init(_ titles: String...) throws { try self.init(of: titles) }
 
     init(of titles: [String]) throws {
@@ -20,7 +20,7 @@ struct DocumentedShape {
         members = Dictionary(uniqueKeysWithValues: items.map { ($0[2], Set($0.dropFirst(4))) })
     }
 
-    /// What is wrong with a line, by the page; nothing where it is as that says.
+    /// Returns the differences between a line and the page. Empty if there are none.
     func complaints(about line: Substring) throws -> [String] {
         guard !members.isEmpty else { return ["the page describes nothing"] }
         guard let object = try JSONValue(parsing: Array(line.utf8)).object else { return ["no object: \(line)"] }

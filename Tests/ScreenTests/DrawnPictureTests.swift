@@ -4,9 +4,9 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Pictures in a chat, as a person sees them.
+/// Tests pictures in a chat, as the user sees them.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed, .wherePicturesAreDecoded) struct DrawnPictureTests {
-    /// Red and green above blue.
+    /// The colors: red and green above blue.
     private static let quarters: Set<Int> = [196, 46, 21]
 
     private static func colors(_ screen: ScreenEmulator, row: Int) -> Set<Int> {
@@ -17,7 +17,7 @@ import Testing
             })
     }
 
-    /// The rows with the colours of the four quarters.
+    /// Returns the rows with the colors of the four quarters.
     private static func pictureRows(_ screen: ScreenEmulator) -> [Int] {
         (0..<screen.height).filter { !colors(screen, row: $0).isDisjoint(with: quarters) }
     }
@@ -49,12 +49,12 @@ import Testing
             #expect(Self.colors(person.screen.screen, row: rows[0]).isSuperset(of: [196, 46]))
             #expect(Self.colors(person.screen.screen, row: rows[9]).contains(21))
         }
-        // Who sent it has it.
+        // The sender has the file already.
         #expect(anas.count(of: .download) == 0 && bos.count(of: .download) == 1)
         try await ana.say("after it")
         try await bo.screen.waitFor("after it")
         #expect(Self.pictureRows(bo.screen.screen).count == 10)
-        // A narrower window has a smaller one, and the next as well.
+        // A narrower window shows a smaller picture, and so do the next ones.
         bo.screen.resize(width: 60, height: 24)
         try await bo.screen.waitUntil("a smaller picture") {
             let rows = Self.pictureRows($0)
@@ -65,7 +65,7 @@ import Testing
         #expect(ana.screen.unknownSequences.isEmpty && bo.screen.unknownSequences.isEmpty)
     }
 
-    /// The rows whose cells have the colours of the upper quarters as pixels.
+    /// Returns the rows whose cells have the colors of the upper quarters as pixels.
     private static func pixelRows(_ screen: ScreenEmulator) -> [Int] {
         (0..<screen.height).filter { y in
             (0..<screen.width).contains { x in
@@ -87,10 +87,10 @@ import Testing
         _ = try await ana.run(["send", "Tea", "--file", path])
         try await bo.screen.waitUntil("a picture in pixels") { Self.pixelRows($0).count == 10 }
         #expect(Self.pixelRows(bo.screen.screen) == Self.pictureRows(bo.screen.screen))
-        // Ana's terminal said nothing, and has letters.
+        // Ana's terminal didn't answer the query, so it shows letters.
         try await ana.screen.waitUntil("a picture of ten lines") { Self.pictureRows($0).count == 10 }
         #expect(Self.pixelRows(ana.screen.screen).isEmpty)
-        // It moves with its line, keys are answered, and what lies over it covers it.
+        // The picture moves with its line, keys work, and overlays cover it.
         bo.screen.send("a word")
         try await ana.say("after it")
         try await bo.screen.waitFor("after it")
@@ -103,7 +103,7 @@ import Testing
         }
         bo.screen.send(.escape)
         try await bo.screen.waitUntil("the picture again") { Self.pixelRows($0).count == 10 }
-        // Where nobody wants them there are letters; and then pixels again.
+        // With graphics disabled the picture consists of letters, and then of pixels again.
         try bo.save(settings: "[terminal]\ngraphics = false\n")
         try await bo.screen.waitUntil("letters") { Self.pixelRows($0).isEmpty && Self.pictureRows($0).count == 10 }
         try bo.save(settings: "[terminal]\ngraphics = true\n")
@@ -112,7 +112,7 @@ import Testing
         try await bo.screen.waitUntil("a smaller picture") {
             !Self.pixelRows($0).isEmpty && Self.pixelRows($0) == Self.pictureRows($0) && $0.width == 60
         }
-        // Nothing is left in the terminal.
+        // No pixels are left in the terminal.
         bo.screen.send(.control("o"))
         try await bo.screen.waitFor("Quit")
         bo.screen.send("q")
@@ -121,7 +121,7 @@ import Testing
         #expect(ana.screen.unknownSequences.isEmpty && bo.screen.unknownSequences.isEmpty)
     }
 
-    /// It answers once the first pictures are drawn.
+    /// The terminal answers after the first pictures were drawn.
     @Test func pixelsFollowWhereATerminalAnswersLate() async throws {
         let meeting = try await Meeting.inAGroup("Tea")
         let (ana, bo) = (meeting.ana, meeting.bo)
@@ -152,7 +152,7 @@ import Testing
         #expect(bo.screen.unknownSequences.isEmpty)
     }
 
-    /// Each costs a line of words, and a key that is pressed meanwhile shows at once all the same.
+    /// Each hostile picture shows a line of text, and keys that are pressed meanwhile work at once.
     @Test func hostilePicturesCostALineOfWordsEach() async throws {
         let server = try await TeamServer()
         let ana = try PersonAtScreen("ana")
@@ -180,7 +180,7 @@ import Testing
                     && screen.rows.contains { $0.contains("no picture: " + lie.words) }
             }
         }
-        // A good one after them is drawn, also where its message lies about its size.
+        // A valid picture after them is drawn, even if its message gives a wrong size.
         try await bo.show(good, named: "good.png", info: ["w": 100, "h": 300])
         try await ana.screen.waitUntil("a picture") { !Self.pictureRows($0).isEmpty }
         #expect(ana.screen.unknownSequences.isEmpty && ana.screen.screen.title.contains("Confab"))

@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Emoji of several code points stand in two columns, whole where the terminal says that it can.
+/// Tests that emoji of several code points take two columns, and are drawn whole if the terminal supports them.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct EmojiTests {
     @Test func theyAreWholeOnceTheTerminalSaysSoAndShiftNothing() async throws {
         let ana = try PersonAtScreen("ana")
@@ -18,7 +18,7 @@ import Testing
         #expect(before.count == 1)
 
         screen.joinEmoji()
-        // As it answers what it is asked before the first frame; the third kind it draws in one column.
+        // The answer to the queries before the first frame. The terminal draws the third kind in one column.
         screen.send(bytes: Array("\u{1B}[2;3R\u{1B}[3;3R\u{1B}[4;2R".utf8))
         try await screen.waitFor("a 👩‍💻 👍🏽 b", endingIn: "read")
         #expect(ends(screen.screen) == before)

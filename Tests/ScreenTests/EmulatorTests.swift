@@ -3,7 +3,8 @@ import TestTraits
 import Testing
 
 @Suite(.timeLimit(.minutes(10)), .sandboxed) struct EmulatorTests {
-    /// - Parameter output: with the pictures of control characters for them, so that a test's log steers no terminal.
+    /// - Parameter output: The output, with visible symbols in place of control characters, so that a test's log
+    ///   can't control a terminal.
     private func screen(_ output: String, width: Int = 10, height: Int = 4) -> ScreenEmulator {
         var screen = ScreenEmulator(width: width, height: height)
         var bytes: [UInt8] = []

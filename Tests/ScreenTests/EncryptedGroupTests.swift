@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Groups that their server can't read, made so from the start or later.
+/// Tests groups that are encrypted from the start or later.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct EncryptedGroupTests {
     @Test(arguments: [(80, 24), (60, 20)])
     func aGroupIsEncryptedFromItsFirstLineWhereThatWasAskedFor(width: Int, height: Int) async throws {
@@ -33,7 +33,7 @@ import Testing
         try await openDetails(ana)
         try await ana.act("e")
         try await ana.screen.waitFor("Encrypt this chat?")
-        // Neither Enter nor a word says yes.
+        // Enter doesn't confirm. Only the letter y alone does.
         ana.screen.send(.enter)
         ana.screen.send("y")
         try await ana.screen.waitFor("on, end to end")

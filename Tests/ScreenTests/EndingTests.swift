@@ -3,7 +3,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// However it ends, the terminal is as it was and a draft is kept.
+/// Tests that every kind of exit restores the terminal and keeps the draft.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct EndingTests {
     @Test(arguments: [SIGTERM, SIGHUP]) func aSignalEndsItAndTheDraftIsKept(signal: Int32) async throws {
         let ana = try PersonAtScreen("ana")
@@ -26,12 +26,12 @@ import Testing
         try await expectDraft("half a li", of: ana)
     }
 
-    /// `nil` closes the window.
+    /// The argument `nil` closes the window.
     @Test(arguments: [SIGTERM, SIGHUP, nil]) func anEndInTheMiddleOfAPasteKeepsWhatCame(signal: Int32?) async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide()
         try await ana.settle()
-        // In one read: where the first word shows, the paste has begun.
+        // The bytes arrive in one read: once the first word is shown, the paste has begun.
         screen.send(bytes: Array("half\u{1B}[200~ a li".utf8))
         try await screen.waitFor("▏half")
         if let signal { screen.terminate(signal) } else { screen.hangUp() }
@@ -54,7 +54,7 @@ import Testing
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide()
         screen.setStalled(true)
-        // More frames than a terminal keeps.
+        // These frames exceed the buffer of a terminal.
         for size in 0..<40 { screen.resize(width: 200 + size, height: 60) }
         screen.send("half a li")
         screen.terminate()

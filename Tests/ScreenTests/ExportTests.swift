@@ -4,7 +4,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// `confab export` and `import`, beside a screen and without one.
+/// Tests `confab export` and `confab import`, while a screen is open and without one.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct ExportTests {
     @Test func aChatIsExportedWholeAndTakenInElsewhere() async throws {
         let meeting = try await Meeting.inAGroup("Garden")
@@ -21,10 +21,10 @@ import Testing
         let page = try await ana.run(["export", "Garden", "--format", "html"]).output
         #expect(page.hasPrefix("<!DOCTYPE html>") && page.hasSuffix("</body></html>\n"))
         #expect(page.contains("&lt;b&gt;two&lt;/b&gt; &amp; three\n␛[2Jfour</p>") && !page.contains("<b>two"))
-        // Nothing but what lies beside it could be loaded, and nothing does.
+        // The page may load only files beside it, and needs none.
         #expect(!page.contains("img-src"))
 
-        // Beside Bo's screen, by standard input, with a line that is none.
+        // While bo's screen is open, from standard input, with an invalid line.
         let taken = try await bo.run(["import", "-", "--json"], input: json.output + "rubbish\n")
         #expect(taken.exit == .status(1), "\(taken)")
         #expect(taken.errors == "confab: Line 3 is left out: it is no JSON object.\n")
@@ -32,7 +32,7 @@ import Testing
         for line in taken.output.split(separator: "\n") { #expect(try shape.complaints(about: line) == []) }
         try await bo.screen.waitFor("Left (1)")
         #expect(try await bo.run(["export", "Garden (imported)"]).output == json.output)
-        // Where Confab is not open.
+        // Confab is not open here.
         let kim = try PersonAtScreen("kim")
         try await kim.register(at: meeting.server)
         try Data(json.output.utf8).write(to: URL(filePath: kim.home.path + "/garden.jsonl"))
@@ -52,7 +52,7 @@ import Testing
         try await expectToBeReadOnScreen(by: bo)
     }
 
-    /// Opened, read, and removed, where nobody is asked.
+    /// Opens the imported chat on the screen, and expects its text.
     private func expectToBeReadOnScreen(by bo: PersonAtScreen) async throws {
         #expect(try await bo.run(["open", "Garden (imported)"]).exit == .status(0))
         try await bo.screen.waitFor("This came from a file")
@@ -76,11 +76,11 @@ import Testing
             #expect(sent.exit == .status(0), "\(sent)")
             try await bo.screen.waitFor(caption)
         }
-        // The Confab on the screen fetches them.
+        // The open Confab fetches the files.
         try await expectFiles(bytes, in: "beside", of: chat, by: bo)
         bo.screen.send(.control("c"), .control("c"))
         _ = try await bo.screen.waitForExit()
-        // They are kept by now, and no server is there.
+        // The files are cached by now, and the server is down.
         _ = try await meeting.server.stop()
         try await expectFiles(bytes, in: "kept", of: chat, by: bo)
         let media = bo.home.path + "/data/confab/profiles/bo@localhost/media"
@@ -89,12 +89,13 @@ import Testing
         #expect(without.exit == .status(1) && without.errors.contains("2 files are missing"), "\(without)")
         let lines = try String(contentsOfFile: bo.home.path + "/without/messages.jsonl", encoding: .utf8)
         #expect(lines.matches(of: #/"problem":"not fetched/#).count == 2)
-        // The server is back, and this one fetches them itself.
+        // The server is up again, and the command itself fetches the files.
         try await meeting.server.start()
         try await expectFiles(bytes, in: "fetched", of: chat, by: bo)
     }
 
-    /// They open, are found in another export, and go with their chat; no server is asked.
+    /// Imported files can be opened, are part of another export, and are removed with their chat. The server is
+    /// never asked.
     @Test func filesAreTakenInWithTheirDirectory() async throws {
         let meeting = try await Meeting.inAGroup("Garden")
         let (ana, bo) = (meeting.ana, meeting.bo)
@@ -106,10 +107,10 @@ import Testing
         try await bo.screen.waitFor("look")
         let export = bo.home.path + "/export"
         #expect(try await bo.run(["export", "Garden", "--output", export]).exit == .status(0))
-        // Beside a screen.
+        // Here a screen is open.
         let taken = try await bo.run(["import", export])
         #expect(taken.exit == .status(0) && taken.output == "Garden (imported): 1 message, 1 new\n", "\(taken)")
-        // Where Confab is not open, by the file in the directory.
+        // Confab is not open here, and the path is that of the file in the directory.
         let kim = try PersonAtScreen("kim")
         try await kim.register(at: meeting.server)
         _ = try await meeting.server.stop()
@@ -124,7 +125,7 @@ import Testing
             let names = try FileManager.default.contentsOfDirectory(atPath: kept)
             #expect(names.count == 1 && names.allSatisfy { $0.hasSuffix(".png") })
         }
-        // Text is no JSON, and a directory without messages has none.
+        // A text file is no JSON, and this directory has no messages.
         let none = try await kim.run(["import", kim.home.path])
         #expect(none.exit != .status(0) && none.errors.contains("messages.jsonl"), "\(none)")
     }
@@ -141,7 +142,7 @@ import Testing
             #expect(try Data(contentsOf: URL(filePath: directory + "/" + source)) == bytes)
         }
         #expect(Set(try FileManager.default.contentsOfDirectory(atPath: directory)) == ["index.html", "media"])
-        // What is there stays.
+        // Existing files are not overwritten.
         let again = try await bo.run(["export", chat, "--output", directory])
         #expect(again.exit == .status(1) && again.errors.contains("is there already"), "\(again)")
     }

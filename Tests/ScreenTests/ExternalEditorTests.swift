@@ -3,13 +3,14 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// A draft written in the person's own editor, which has the terminal meanwhile.
+/// Tests a draft in the user's own editor, which controls the terminal meanwhile.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct ExternalEditorTests {
-    /// A person in the conversation with the guide whose editor is a script.
+    /// Opens the chat with the guide for a user whose editor is a script.
     private func open(editor script: String) async throws -> PersonAtScreen {
         let ana = try PersonAtScreen("ana")
         let path = ana.home.path + "/editor"
-        // Read by a shell, not run: a program that another test starts may still have the file open for writing.
+        // A shell reads the script instead of executing the file, because a process that another test starts may
+        // still have it open for writing.
         try Data("\(script)\n".utf8).write(to: URL(filePath: path))
         try await ana.beginWithGuide(environment: ["VISUAL": "sh '\(path)' -x", "EDITOR": "/nowhere"])
         return ana
@@ -27,7 +28,7 @@ import Testing
         ana.screen.send(.control("x"))
         try await ana.screen.waitFor("^E your editor")
         ana.screen.send(.control("e"))
-        // The terminal is as a shell's while the editor has it.
+        // The terminal has its normal modes while the editor runs.
         try await ana.screen.waitUntil("a terminal for the editor") { _ in ana.screen.isTerminalSane }
         ana.screen.send("second line\r")
         try await ana.screen.waitFor("▏second line")

@@ -3,7 +3,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// A file goes from one person's directory to another's, byte for byte.
+/// Tests that a file is transferred unchanged from one user's directory to another's.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct FileTests {
     @Test(arguments: [true, false]) func aFileIsChosenSentAndSavedByteForByte(inEncrypted: Bool) async throws {
         let meeting = inEncrypted ? try await Meeting.inAChat() : try await Meeting.inAGroup("Tea")

@@ -4,7 +4,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What was said is found again by whoever types a part of it.
+/// Tests that a message is found by a part of its text.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct FindingTests {
     @Test func aLineIsFoundByItsBeginningAndShownInItsPlace() async throws {
         let meeting = try await Meeting.inAChat()
@@ -12,7 +12,7 @@ import Testing
         try await ana.say("The gate code is **4711**")
         for number in 1...40 { try await bo.say("line \(number) of many") }
         try await goToTheEnd(ana)
-        // Who comes back to what is not read comes to where that begins.
+        // A chat with unread messages opens at the first of them.
         try await bo.screen.waitFor("line 40 of many", endingIn: "read")
         ana.screen.send(.control("r"))
         try await ana.screen.waitFor("Search in bo")
@@ -24,18 +24,18 @@ import Testing
         try await ana.screen.waitUntil("the selection at the line") { screen in
             screen.rows.contains { $0.contains("▌") && $0.contains("The gate code") }
         }
-        // Esc leads back to what was found, and from there to where one was.
+        // Esc leads back to the results, and from there to the previous position.
         ana.screen.send(.escape)
         try await ana.screen.waitFor("› cod")
         try await ana.screen.waitFor("Search in bo")
         ana.screen.send(.escape)
         try await ana.screen.waitFor("line 40 of many")
         try await ana.screen.waitFor("Enter send")
-        // What was looked for comes back, also after the next start.
+        // The last search is restored, even after a restart.
         ana.screen.send(.control("c"), .control("c"))
         _ = try await ana.screen.waitForExit()
         try ana.open()
-        // Who quits while lines come has not read them all.
+        // A user who quits while lines arrive has not read all of them.
         try await ana.screen.waitFor("write a message")
         try await goToTheEnd(ana)
         ana.screen.send(.control("r"))
@@ -49,7 +49,8 @@ import Testing
         try await ana.screen.waitFor("line 40 of many")
     }
 
-    /// More than a screen that comes at once is shown from its beginning, also where one was at the end before.
+    /// If more than a screen of messages arrives at once, the chat shows their beginning, even if it was at the end
+    /// before.
     private func goToTheEnd(_ person: PersonAtScreen) async throws {
         while !person.screen.screen.contains("line 40 of many") {
             person.screen.send(.meta(">"))
@@ -68,7 +69,7 @@ import Testing
         _ = try await ana.screen.waitForExit()
         for number in 1...60 { try await bo.say("line \(number) of many") }
         try await bo.screen.waitFor("line 60 of many", endingIn: "sent")
-        // Much of it is unread, and stays so.
+        // Many messages are unread, and stay so.
         try ana.open()
         try await ana.screen.waitFor("── new ──")
         try await ana.screen.waitFor("line 1 of many")
@@ -83,7 +84,7 @@ import Testing
         try await ana.screen.waitFor("› 4711")
         ana.screen.send(.escape)
         try await expect(before, at: ana)
-        // The same where one looks at a message, and where what was found is let go before.
+        // The same for a selected message, if the results were closed before.
         ana.screen.send(.up, .up, .up)
         try await ana.settle()
         let selecting = chatRows(ana)
@@ -114,7 +115,7 @@ import Testing
         try await person.screen.waitUntil("what was seen before") { _ in chatRows(person) == rows }
     }
 
-    /// Without the list beside them, the composer and the footer.
+    /// Returns the rows without the chat list, the composer and the footer.
     private func chatRows(_ person: PersonAtScreen) -> [String] {
         person.screen.screen.rows.dropFirst(2).dropLast(4).map { String($0.dropFirst(21)) }
     }
@@ -132,21 +133,21 @@ import Testing
             CreateRoomRequest(invites: ["@ana:localhost"], name: "Garden"))
         _ = try await clients[0].join(roomIDOrAlias: room)
         var last = ""
-        // More than what is fetched by itself where a screen has room.
+        // The lines exceed what is fetched automatically to fill a screen.
         for number in 0...160 {
             let body = number == 3 ? "the treasure is under the oak" : "line \(number) of many"
             last = try await clients[1].send(
                 roomID: room, type: "m.room.message", transactionID: "\(number)",
                 content: ["msgtype": "m.text", "body": .string(body)])
         }
-        // What is unread is fetched by itself; of what was read, the first sync brings the end.
+        // Unread messages are fetched automatically. The first sync delivers only the last of the read ones.
         try await clients[0].setReadMarkers(roomID: room, fullyRead: last, read: last)
         try ana.open(width: 120)
         try await ana.screen.waitFor("line 160 of many")
         try await ana.screen.waitFor("online")
         ana.screen.send(.control("r"))
         try await ana.screen.waitFor("Search")
-        // Where the server says nothing, what is here is found all the same.
+        // If the server doesn't respond, local messages are found nevertheless.
         _ = try await server.stop()
         ana.screen.send("line 160 ")
         try await ana.screen.waitFor("Ask the server as well")
@@ -161,20 +162,20 @@ import Testing
         try await ana.screen.waitUntil("the line, marked") { screen in
             screen.rows.contains { $0.contains("the treasure is") && $0.contains("on the server") }
         }
-        // What stands around it comes from there as well.
+        // The surrounding messages come from the server as well.
         try await ana.screen.waitFor("line 4 of many")
         ana.screen.send(.enter)
         try await ana.screen.waitUntil("the selection at the line") { screen in
             screen.rows.contains { $0.contains("▌") && $0.contains("the treasure is under the oak") }
         }
-        // By now it is here, and found as what is.
+        // By now the message is stored here, and is found like any other.
         ana.screen.send(.escape)
         try await ana.screen.waitFor("› treas")
         ana.screen.send("u")
         try await ana.screen.waitUntil("the line, without the mark") { screen in
             screen.rows.contains { $0.contains("the treasure is") && !$0.contains("on the server") }
         }
-        // From that island it leads back to the end.
+        // From the separate part of the timeline the user returns to the end.
         ana.screen.send(.escape)
         try await ana.screen.waitFor("line 160 of many")
         for client in clients { await client.shutdown() }
@@ -184,7 +185,7 @@ import Testing
         let meeting = try await Meeting.inAGroup("Tea")
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await bo.say("the gate code is 4711, the side door")
-        // The newer of the two stands first.
+        // The newer of the two comes first.
         try await ana.screen.waitFor("side door")
         try await ana.say("the kettle is at the gate")
         try await bo.screen.waitFor("the kettle")

@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// From nothing to a conversation, as a newcomer sees it.
+/// Tests the first run up to a conversation, as a new user sees it.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct FirstRunTests {
     @Test func theQuestionHasTheLoginNameFilledIn() async throws {
         let ana = try PersonAtScreen("ana")

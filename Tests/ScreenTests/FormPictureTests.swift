@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Forms and lists by which one comes together with others, compared with pictures.
+/// Tests the forms and lists for meeting other users, compared with pictures.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct FormPictureTests {
     @Test func sharingTheServerLooksLikeItsPictures() async throws {
         let ana = try PersonAtScreen("ana")

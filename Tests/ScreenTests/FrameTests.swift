@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What a frame costs the terminal, counted.
+/// Counts the bytes of a frame for the terminal.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct FrameTests {
     @Test func aLetterIsOneWriteOfAFewBytes() async throws {
         let ana = try PersonAtScreen("ana")
@@ -10,11 +10,11 @@ import Testing
         try await untilNothingIsDrawn(on: screen)
         let typed = try await type("twenty letters typed", on: screen)
         #expect(typed.pieces == 20)
-        // The first one changes the footer, the others a cell.
+        // The first letter changes the footer, and the others change a cell.
         #expect(typed.bytes < 20 * 40, "\(typed.bytes) bytes")
     }
 
-    /// What is typed stays here, so that nothing of it is encrypted before Enter.
+    /// Typed text is not sent, so nothing is encrypted before Enter.
     @Test func aLetterInAnEncryptedChatIsTheSameWriteAsInOneInClear() async throws {
         let meeting = try await Meeting.beforeTheFirstChat()
         let screen = meeting.ana.screen
@@ -35,7 +35,7 @@ import Testing
             try await screen.waitUntil("the group") { screen in
                 screen.contains("write a message") && screen.contains("Tea · encrypted") == isEncrypted
             }
-            // With the first one the hint goes.
+            // The first letter removes the hint.
             screen.send("F")
             try await screen.waitUntil("the first letter") { !$0.contains("write a message") }
             try await untilNothingIsDrawn(on: screen)
@@ -57,12 +57,12 @@ import Testing
         return (screen.piecesReceived - pieces, screen.bytesReceived - bytes)
     }
 
-    /// The guide may still be saying something.
+    /// The guide may still be typing.
     private func untilNothingIsDrawn(on screen: ScreenDriver) async throws {
         var bytes = -1
         while bytes != screen.bytesReceived {
             bytes = screen.bytesReceived
-            // That nothing comes is seen in no other way than by waiting for it.
+            // Only a wait can show that no output follows.
             try await Task.sleep(for: .seconds(3))
         }
     }

@@ -3,9 +3,9 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// How often the program asks for memory, counted by a library that is loaded into it.
+/// Counts the program's memory allocations, with a preloaded library.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct HeapTests {
-    /// As the tests are built; the program that people start asks for a seventh of it.
+    /// The limit for the debug build of the tests. A release build makes a seventh of the allocations.
     private static let mostForALetter = 1_100
 
     @Test func aLetterAsksForLittleMemory() async throws {
@@ -22,18 +22,18 @@ import Testing
             try await screen.waitUntil("the letter \(letter)") { $0.cursor.x == start + 1 }
             counts.append(try Self.count(file))
         }
-        // Of those in the middle: where letters come slowly, the draft is kept between some of them.
+        // Uses the median, because at slow typing the draft is stored between some of the letters.
         let each = zip(counts.dropFirst(), counts).map { $0 - $1 }.sorted()[10]
         #expect(each > 0)
         #expect(each < Self.mostForALetter, "\(each) for a letter")
     }
 
-    /// The guide may still be saying something.
+    /// The guide may still be typing.
     private func untilNothingIsAskedFor(_ file: String) async throws {
         var count = -1
         while try count != Self.count(file) {
             count = try Self.count(file)
-            // That nothing happens is seen in no other way than by waiting for it.
+            // Only a wait can show that nothing happens.
             try await Task.sleep(for: .seconds(1))
         }
     }

@@ -4,7 +4,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Names and notes of contacts, and names in the server's directory, are text whatever they are made of.
+/// Tests hostile names and notes of contacts, and names in the server's directory, which are shown as plain text.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct HostileContactTests {
     private static let texts = [
         "escape \u{1B}[2J\u{1B}]0;title\u{7}\u{1B}]52;c;aGk=\u{7}\u{1B}c end", "eight \u{9B}2J\u{9D}0;title\u{9C} end",
@@ -52,7 +52,7 @@ import Testing
         try await expectUnshifted(ana, help: "At a new chat")
     }
 
-    /// What the program drew bit by bit is what it draws in one go, and nothing of theirs reached the terminal.
+    /// Expects that the incremental drawing equals a full redraw, and that no hostile sequence reached the terminal.
     private func expectUnshifted(_ ana: PersonAtScreen, help: String) async throws {
         try await ana.settle(where: help)
         let rows = ana.screen.screen.rows

@@ -2,7 +2,7 @@ import MatrixAPI
 import MatrixClient
 import TestSupport
 
-/// An account whose messages are written by no program of ours.
+/// An account whose messages are not written by Confab.
 actor HostilePerson {
     private let client: HomeserverClient
     private let userID: String
@@ -26,7 +26,7 @@ actor HostilePerson {
             CreateRoomRequest(invites: [userID], isDirect: true, preset: .trustedPrivateChat))
     }
 
-    /// Makes a room in which only the maker may change names.
+    /// Creates a room in which only the creator may change names.
     func inviteToGroup(_ name: String, topic: String? = nil, _ userIDs: [String]) async throws {
         roomID = try await client.createRoom(
             CreateRoomRequest(invites: userIDs, isDirect: false, preset: .privateChat, name: name, topic: topic))
@@ -46,13 +46,13 @@ actor HostilePerson {
         ])
     }
 
-    /// Names the chat and sets its topic.
+    /// Sets the chat's name and topic.
     func describe(_ text: String) async throws {
         _ = try await client.setState(roomID: roomID, type: "m.room.name", content: ["name": .string(text)])
         _ = try await client.setState(roomID: roomID, type: "m.room.topic", content: ["topic": .string(text)])
     }
 
-    /// Says a line, and gives it signs.
+    /// Sends a line, and reacts to it.
     func say(_ text: String, reactingWith keys: [String]) async throws {
         let eventID = try await sendEvent("m.room.message", ["msgtype": "m.text", "body": .string(text)])
         for key in keys {
@@ -64,7 +64,7 @@ actor HostilePerson {
 
     /// Uploads a file and sends it as a picture.
     ///
-    /// - Parameter info: what is said of it.
+    /// - Parameter info: The claimed properties of the picture.
     func show(_ bytes: [UInt8], named name: String, info: JSONValue = .emptyObject) async throws {
         let address = try await client.upload(length: Int64(bytes.count), type: "image/png", name: nil) { offset in
             Array(bytes.dropFirst(Int(offset)))
@@ -72,14 +72,14 @@ actor HostilePerson {
         try await send(["msgtype": "m.image", "body": .string(name), "url": .string(address), "info": info])
     }
 
-    /// Says a line and deletes it.
+    /// Sends a line and deletes it.
     func delete(_ text: String, reason: String) async throws {
         let eventID = try await sendEvent("m.room.message", ["msgtype": "m.text", "body": .string(text)])
         count += 1
         _ = try await client.redact(roomID: roomID, eventID: eventID, transactionID: "t\(count)", reason: reason)
     }
 
-    /// Sets power levels in which Ana and the account itself may do all as before.
+    /// Sets power levels that keep the rights of ana and the account itself.
     func setPower(_ content: JSONValue) async throws {
         var content = content
         content["users"] = [userID: 100, "@ana:localhost": 100]

@@ -4,7 +4,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Text of others is text on Ana's screen, whatever it is made of.
+/// Tests hostile text of other users, which is shown as plain text on ana's screen.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct HostileTextTests {
     private static let lines = [
         "escape \u{1B}[2J\u{1B}[31mred\u{1B}]0;title\u{7}\u{1B}]52;c;aGk=\u{7}\u{1B}P1$r\u{1B}\\\u{1B}c end",
@@ -36,7 +36,7 @@ import Testing
         String(repeating: "<code>`</code><del>~</del>", count: 40) + "\u{301}<code>\u{301}</code>",
     ]
 
-    /// The compiler takes none in a literal.
+    /// The compiler doesn't accept these in a literal.
     private static let noncharacters = [0xFDD0, 0xFFFF, 0x10FFFF].compactMap { Unicode.Scalar($0 as UInt32) }
         .map { String($0) }.joined()
 
@@ -114,7 +114,7 @@ import Testing
     @Test func whateverPowerLevelsSayTheDetailsAndTheChatStayAsTheyAre() async throws {
         try await withHostileBo { ana, bo in
             for (number, line) in Self.lines.enumerated() {
-                // This server takes no others as names of members.
+                // This server accepts no other names of members.
                 let start = String(line.prefix(300))
                 let name = start.isSoundIdentifier ? start : "line \(number)"
                 try await bo.setPower([
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    /// What the program drew bit by bit is what it draws in one go, and nothing but text reached the terminal.
+    /// Expects that the incremental drawing equals a full redraw, and that only text reached the terminal.
     private func expectDrawnAsInOneGo(_ ana: PersonAtScreen) async throws {
         try await ana.settle()
         let rows = ana.screen.screen.rows.dropFirst()
@@ -195,16 +195,16 @@ import Testing
         }
     }
 
-    /// The frame around the chat stands where it stood, and Ana's own line has its status at the edge.
+    /// Expects that the frame around the chat is not shifted, and that ana's own line has its status at the edge.
     private func expectUnshifted(_ ana: PersonAtScreen, _ line: String) async throws {
         try await ana.say(line)
         try await ana.screen.waitUntil("a status at the edge, and straight walls") { screen in
             let walls = (1..<screen.height - 1).allSatisfy { ["│", "├"].contains(screen.cell(x: 21, y: $0).text) }
             return walls && screen.rows.contains { $0.hasSuffix(" sent") && $0.count == 80 && $0.contains(" \(line) ") }
         }
-        // The server's time may be of the next minute; it comes with the echo.
+        // The echo has the server's time, which may be of the next minute.
         try await ana.settle()
-        // What the program drew bit by bit is what it draws in one go.
+        // The incremental drawing must equal a full redraw.
         let rows = chatRows(of: ana)
         ana.screen.send(.control("l"))
         try await ana.settle()
@@ -219,7 +219,7 @@ import Testing
         #expect(!ana.screen.output.contains(0))
     }
 
-    /// The screen without status line and list, which count what is unread a moment longer.
+    /// Returns the screen without status line and chat list, whose unread counts are updated a moment later.
     private func chatRows(of person: PersonAtScreen) -> [Substring] {
         person.screen.screen.rows.dropFirst().dropLast().map { $0.dropFirst(21) }
     }
@@ -230,7 +230,8 @@ import Testing
         let server = try await TeamServer()
         let ana = try PersonAtScreen("ana")
         try await ana.register(at: server)
-        // A notice would ring where nobody typed for a while; any bell is of hostile text then.
+        // A notice would ring the bell if the user didn't type for a while. Without notices, any bell comes from
+        // hostile text.
         try ana.save(settings: "[notices]\nbell = false\n")
         let bo = try await HostilePerson.register("bo", at: server)
         do {

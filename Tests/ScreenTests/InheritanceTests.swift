@@ -3,9 +3,10 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What programs get that Confab starts: their words, and nothing of what it has open, which is a server and two databases here.
+/// Tests that programs started by Confab get their arguments, and none of its open files, which here are a server
+/// and two databases.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct InheritanceTests {
-    /// Tells what the program has open.
+    /// Lists the open files of the program.
     private static let look = "ls -l /proc/self/fd > $HOME/seen; echo end >> $HOME/seen"
 
     @Test func anEditorInheritsNoSocketAndNoFile() async throws {
@@ -29,7 +30,7 @@ import Testing
         try await expectLittle(seenBy: ana)
     }
 
-    /// Which would hold all keys and words.
+    /// A core file would contain all keys and messages.
     @Test func aCrashLeavesNoCoreFile() async throws {
         let ana = try PersonAtScreen("ana")
         try await ana.beginWithGuide()
@@ -39,8 +40,8 @@ import Testing
         #expect(line?.split(separator: " ").suffix(3) == ["0", "0", "bytes"])
     }
 
-    /// - Returns: the command that runs it. It is read by a shell: while another test starts a program, that may have the file
-    ///   open for writing.
+    /// - Returns: The command that runs the script. A shell reads the file, because a process that another test
+    ///   starts may have it open for writing.
     private func script(at person: PersonAtScreen) throws -> String {
         let path = person.home.path + "/look"
         try Data("\(Self.look)\n".utf8).write(to: URL(filePath: path))
@@ -55,7 +56,8 @@ import Testing
         try await person.screen.waitUntil("what the program has open") { _ in lines().last == "end" }
         let open = lines().filter { $0.contains(" -> ") }
         #expect(open.count >= 4)
-        // The terminal or nothing, what was copied, and the list itself: read by one descriptor, and written to another.
+        // Ignores the terminal or `/dev/null`, the copied text, and the list itself, which is read by one descriptor
+        // and written to another.
         let others = open.filter { line in
             !["/dev/pts/", "/dev/null", "/proc/", "/seen", "(deleted)"].contains { line.contains($0) }
         }

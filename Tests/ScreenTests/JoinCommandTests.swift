@@ -4,7 +4,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// `confab join`, by what people hand around.
+/// Tests `confab join` with the forms of addresses that people share.
 @Suite(.serialized, .timeLimit(.minutes(5)), .sandboxed) struct JoinCommandTests {
     @Test func aChatIsJoinedByEachFormOfItsAddressAndIsThereAtTheNextStart() async throws {
         let server = try await TeamServer()

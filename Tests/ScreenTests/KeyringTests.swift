@@ -3,7 +3,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// A bus of its own for a program, and a keyring on it.
+/// A separate session bus for a program, with a keyring.
 private enum DesktopSession {
     static let program = "/usr/bin/dbus-run-session"
 
@@ -15,12 +15,12 @@ private enum DesktopSession {
     }
 }
 
-/// Where tokens are kept in a session of a desktop, of which each test has one of its own.
+/// Tests the storage of tokens in a desktop session. Each test has its own session.
 @Suite(
     .serialized, .timeLimit(.minutes(10)), .sandboxed,
     .enabled(if: DesktopSession.isInstalled, "left out: libsecret-1-0, gnome-keyring or dbus-daemon is not installed"))
 struct KeyringTests {
-    /// Opens the keyring of the home, or makes it.
+    /// Unlocks the keyring in the home directory, or creates it.
     private static let unlock = "printf x | gnome-keyring-daemon --unlock --components=secrets --daemonize >&2"
 
     @Test func whereThereIsAKeyringItAloneHasTheTokens() async throws {
@@ -33,13 +33,13 @@ struct KeyringTests {
         screen.send(.control("c"), .control("c"))
         _ = try await screen.waitForExit()
 
-        // In another session of the same person.
+        // This is another session of the same user.
         let again = try open(ana, Self.unlock, "exec \"$0\"")
         try await again.waitFor("online", timeout: .seconds(60))
         again.send(.control("c"), .control("c"))
         _ = try await again.waitForExit()
 
-        // Where the keyring is locked the chats are there all the same, and the password leads back.
+        // With a locked keyring the chats are shown nevertheless, and the password logs in again.
         let locked = try open(ana, "exec \"$0\"")
         try await locked.waitFor("logged out: ^O l logs in again", timeout: .seconds(60))
         locked.send(.control("o"))
@@ -71,7 +71,7 @@ struct KeyringTests {
         #expect(throws: (any Error).self) { try tokenFile(of: ana) }
     }
 
-    /// As where somebody threw the keyring away.
+    /// This happens if the keyring was deleted.
     @Test func whoLogsOutAndInAgainHasAKeyInPlaceOfOneThatTheKeyringLost() async throws {
         let server = try await TeamServer()
         let ana = try PersonAtScreen("ana")
@@ -90,7 +90,7 @@ struct KeyringTests {
         #expect(try file("sealing-key", of: ana) == #"{"kept_in":"keyring"}"#)
     }
 
-    /// Asks for the key of the profile, and writes what is wrong with it into a file.
+    /// Exports the keys of the profile, and writes the errors to a file.
     private func exportKeys(of person: PersonAtScreen, _ name: String) -> String {
         let path = person.home.path + "/" + name
         return "echo 'a passphrase of ana' | \"$0\" keys export '\(path).txt' 2>'\(path)'"

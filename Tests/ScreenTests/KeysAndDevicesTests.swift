@@ -4,7 +4,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// `confab keys` and `confab devices` beside a screen.
+/// Tests `confab keys` and `confab devices` while a screen is open.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct KeysAndDevicesTests {
     @Test func devicesAreListedAsTheServerHasThemWithThisOneFirst() async throws {
         let server = try await TeamServer()

@@ -5,12 +5,13 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// A file on its way between two people, of whom one, or whose server, is killed twenty times in the middle of it.
+/// Tests a file transfer between two users, in the middle of which one of them, or the server, is killed twenty
+/// times.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct KilledFileTests {
     private static let sample = FileSample.picture
     private static let kills = 20
 
-    /// Who is killed, one time after the other.
+    /// The users and networks of a transfer, whose processes are killed one after the other.
     private struct Scene {
         let meeting: Meeting
         let anas: CuttingProxy
@@ -44,7 +45,7 @@ import Testing
             try await meeting.server.start()
         }
 
-        /// The file came once, and as it was.
+        /// Expects that the file arrived once and unchanged.
         func expectSaved() async throws {
             let saved = FileManager.default.contents(atPath: meeting.bo.home.path + "/" + sample.name)
             let isSame = saved == sample.bytes
@@ -89,11 +90,11 @@ import Testing
             try await scene.meeting.bo.select(Self.sample.name)
         }
         try await scene.expectSaved()
-        // It went on where it was.
+        // The transfer resumed at its position.
         #expect(scene.bos.passed(.toClient) < 2 * Int64(Self.sample.size))
     }
 
-    /// Ana sends the file, and each time that it is in the middle somebody is killed.
+    /// Lets ana send the file, and kills a process each time that the transfer is in the middle.
     private func send(_ scene: Scene, killing: () async throws -> Void) async throws {
         let ana = scene.meeting.ana
         let places = Self.sample.cuts()
@@ -109,7 +110,7 @@ import Testing
         }
     }
 
-    /// Bo saves the file; what holds it up on its way, if anything does, is met by `interrupted` each time.
+    /// Lets bo save the file. `interrupted` handles each interruption of the transfer.
     private func save(_ scene: Scene, interrupted: () async throws -> Void) async throws {
         let bo = scene.meeting.bo
         try await bo.screen.waitFor(Self.sample.name, timeout: .seconds(60))

@@ -3,9 +3,9 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Who speaks another language is spoken to in it, from the first question on.
+/// Tests that the program uses the language of the locale, from the first question on.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct LanguagePictureTests {
-    /// With the country that a locale has.
+    /// The locales of the languages, with their countries.
     private static let locales = ["de": "de_DE", "id": "id_ID", "ro": "ro_RO", "ru": "ru_RU"]
 
     @Test(arguments: locales.keys.sorted())
@@ -40,9 +40,9 @@ import Testing
     }
 }
 
-/// The texts of a language without forms, as its file has them.
+/// The texts of a language without plural forms, as in its file.
 private struct Texts {
-    /// How the last line begins that the guide says by itself.
+    /// The beginning of the guide's last line before it waits for an answer.
     static let guideBeginsToAsk = ["de": "Probier es aus", "id": "Cobalah", "ro": "Încearcă", "ru": "Попробуйте"]
 
     private let texts: [String: String]
@@ -57,6 +57,6 @@ private struct Texts {
         texts = Dictionary(pairs.map { (String($0), String($1)) }) { first, _ in first }
     }
 
-    /// A text that is not there is never on a screen.
+    /// A missing text never matches the screen.
     subscript(key: String) -> String { texts[key] ?? "no text \(key)" }
 }

@@ -2,9 +2,10 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Contacts, devices and comparing emoji, in words: `confab --linear` on one side and a screen on the other.
+/// Tests contacts, devices and emoji verification as text, with `confab --linear` on one side and a screen on the
+/// other.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct LinearPeopleTests {
-    /// Ana reads line by line, Bo sits at a screen; they have a chat.
+    /// Creates a chat of ana, who uses the line mode, and bo, who uses a screen.
     private func meet() async throws -> (meeting: Meeting, transcript: Transcript) {
         let meeting = try await Meeting.inAChat()
         try await meeting.ana.screen.waitUntilGone("hasn't joined yet")
@@ -14,7 +15,7 @@ import Testing
         return (meeting, transcript)
     }
 
-    /// The names under the emoji, in the order in which they are said or drawn.
+    /// Returns the names below the emoji, in the order in which they are read or drawn.
     private func names(drawnFor bo: PersonAtScreen) async throws -> String {
         try await bo.screen.waitFor("y they are the same")
         let rows = bo.screen.screen.rows
@@ -27,13 +28,13 @@ import Testing
         transcript.text.matches(of: #/Emoji \d: (.*)\.\n/#).map { String($0.1) }.suffix(7).joined(separator: " ")
     }
 
-    /// What differs each time.
+    /// Replaces the parts that differ in each run.
     private func settle(_ text: String) -> String {
         text.replacing(#/(Emoji \d): .*\./#) { $0.1 + ": Dog." }
             .replacing(#/, [A-Z]{10}, /#, with: ", DEVICE, ")
             .replacing(#/(last seen) [^,\n]*/#) { $0.1 + " 12:00" }
             .replacing(#/from (127\.0\.0\.1|::1)/#, with: "from 127.0.0.1")
-            // What goes on for a moment isn't always said.
+            // A short-lived state isn't always reported.
             .replacing(#/(Asking|Exchanging keys|Telling the other side).*…\n/#, with: "")
     }
 
@@ -61,7 +62,7 @@ import Testing
         try await transcript.hear("Answer same or different.")
         let drawn = try await names(drawnFor: bo)
         #expect(names(in: transcript) == drawn && drawn.split(separator: " ").count >= 7)
-        // Whoever says yes to everything has compared nothing.
+        // Answering yes is not accepted, because a user who answers yes to everything has not compared.
         transcript.type("yes")
         try await transcript.hear("Answer same or different.")
         transcript.type("same")
@@ -88,7 +89,7 @@ import Testing
         transcript.type("/accept")
         try await transcript.hear("Answer yes or no")
         transcript.type("/back")
-        // It waits, and is told once more.
+        // The request stays pending, and is announced again.
         try await transcript.hear("asks to compare emoji")
         try await transcript.hear("Type /verify to hear more")
         transcript.type("/verify")
@@ -113,7 +114,7 @@ import Testing
         try transcript.expect("asked", settle)
     }
 
-    /// Another device of hers, at a screen, is found by its number.
+    /// Another device of hers, with a screen, is selected by its number.
     @Test func aDeviceOfOnesOwnIsVerifiedByItsNumber() async throws {
         let server = try await TeamServer()
         defer { withExtendedLifetime(server) {} }

@@ -5,14 +5,14 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// `confab --linear`, read as somebody does who hears it line by line.
+/// Tests `confab --linear`, as a screen reader user experiences it line by line.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct LinearTests {
     @Test func aFirstRunLeadsIntoAConversation() async throws {
         let ana = try PersonAtScreen("ana")
         let transcript = try Transcript(ana.home)
         try await transcript.hear("Your name: type it and press Enter.")
         transcript.type("Ana")
-        // What is typed before the account is there goes to the chat that comes.
+        // Text that is typed before the account exists goes to the first chat.
         transcript.type("good morning")
         try await transcript.hear("Chat: Guide")
         try await transcript.hear("Guide at ")
@@ -55,7 +55,7 @@ import Testing
         try await transcript.hear("👍 1")
         try await bo.edit(eventID, to: "good: I bring cake", in: garden)
         try await transcript.hear("I bring cake")
-        // What was not told as read is new once more after coming back.
+        // Messages whose receipt was not sent are new again after a restart.
         try await bo.waitUntilRead(garden, by: ana)
         let shed = try await bo.client.createRoom(CreateRoomRequest(invites: ["@ana:localhost"], name: "Shed"))
         try await transcript.hear("Invitation to Shed")
@@ -98,7 +98,7 @@ import Testing
         try await transcript.hear("Not sent: ")
         let garden = try await bo.client.createRoom(
             CreateRoomRequest(invites: ["@ana:localhost"], name: "Garden", topic: "Beans and peas"))
-        // Where nothing else is open it is read at once.
+        // If no other chat is open, the invitation is read at once.
         try await transcript.hear("Type /accept to accept")
         transcript.type("hello")
         try await transcript.hear("Not sent: ")
@@ -176,7 +176,7 @@ import Testing
         expectPlain(transcript)
     }
 
-    /// In the first run, by a password; what is wrong is asked for again.
+    /// Logs in during the first run, with a password. Invalid input is asked for again.
     @Test func aLoginMakesSense() async throws {
         let server = try await TeamServer()
         defer { withExtendedLifetime(server) {} }
@@ -189,7 +189,7 @@ import Testing
         try await transcript.hear("Matrix ID: ")
         transcript.type("/back")
         try await transcript.hear("Your name: ")
-        // What is typed at once waits for what asks for it.
+        // Lines typed at once wait for their questions.
         for line in ["/login", "ana", server.address] { transcript.type(line) }
         try await transcript.hear("Password: ")
         transcript.type("/status")
@@ -202,7 +202,7 @@ import Testing
         transcript.type("/login")
         try await transcript.hear("No login is needed now")
         #expect(try await transcript.quit() == .status(0))
-        // What goes on for a moment isn't always said.
+        // A short-lived state isn't always reported.
         try transcript.expect("login") {
             $0.replacing(#/(Asking|Logging in at) .*…\n/#, with: "")
                 .replacing(#/(Your name: .* takes ).*/#) { $0.1 + "ana." }
@@ -249,7 +249,7 @@ import Testing
         expectPlain(transcript)
     }
 
-    /// What came in the open chat is read as new, what came elsewhere told, and nothing twice.
+    /// New messages in the open chat are read, those in other chats announced, and none is repeated.
     @Test func whatCameWhileOneWasOfflineMakesSense() async throws {
         let server = try await TeamServer()
         let network = try await FaultProxy(to: server.address)
@@ -286,7 +286,7 @@ import Testing
         try await second.hear("Invitation to Noise")
         try await second.hear("are you home?")
         #expect(try await second.quit() == .status(0))
-        // That the server is there may be said before or after what it had.
+        // The online state may be reported before or after the server's messages.
         try transcript.expect("offline", followedBy: second) {
             $0.replacing("Connection: Online.\n", with: "")
         }
@@ -294,7 +294,7 @@ import Testing
         expectPlain(second)
     }
 
-    /// The server hears a little later what was read.
+    /// The server receives receipts a little later.
     @Test func whatOneComesBackToAtOnceIsNotNewOnceMore() async throws {
         let (server, ana, bo, garden) = try await meet()
         defer { withExtendedLifetime(server) {} }
@@ -334,7 +334,7 @@ import Testing
         expectPlain(transcript)
     }
 
-    /// Ana, who reads line by line, and Bo are in a group.
+    /// Creates a group of ana, who uses the line mode, and bo.
     private func meet() async throws -> (server: TeamServer, ana: PersonAtScreen, bo: Caller, garden: String) {
         let server = try await TeamServer()
         let (ana, bo) = (try PersonAtScreen("ana"), try await Caller("bo", at: server))
@@ -342,21 +342,21 @@ import Testing
         return (server, ana, bo, garden)
     }
 
-    /// - Parameter address: by which she reaches the server.
+    /// - Parameter address: The address by which ana reaches the server.
     private func bring(_ ana: PersonAtScreen, by address: String, together bo: Caller) async throws -> String {
         try await ana.logIn(at: address, ["--register"])
         let garden = try await bo.client.createRoom(
             CreateRoomRequest(invites: ["@ana:localhost"], name: "Garden", topic: "Beans and peas"))
         let joined = try await ana.run(["join", garden])
         #expect(joined.exit == .status(0), "\(joined)")
-        // Once what was said is on disk, it is always read before the server answers.
+        // Messages that are on disk are always read before the server responds.
         let first = try Transcript(ana.home)
         try await first.hear("set the topic")
         #expect(try await first.quit() == .status(0))
         return garden
     }
 
-    /// Nothing but text: no control character reaches the terminal.
+    /// Expects plain text, without any control characters.
     private func expectPlain(_ transcript: Transcript) {
         let controls = transcript.text.unicodeScalars.filter { $0 != "\n" && $0.properties.generalCategory == .control }
         #expect(controls.isEmpty, "\(transcript.text)")
@@ -364,7 +364,7 @@ import Testing
     }
 }
 
-/// Somebody who speaks with the server by themselves.
+/// A user who talks to the server without the program.
 private final class Caller {
     let client: HomeserverClient
     private let person: PersonAtScreen
@@ -382,7 +382,7 @@ private final class Caller {
         try await send("m.room.message", ["msgtype": "m.text", "body": .string(text)], in: roomID)
     }
 
-    /// - Parameter name: of the file, which lies in a directory of his own.
+    /// - Parameter name: The name of the file, which is in his own directory.
     func send(_ bytes: Data, named name: String, in roomID: String) async throws {
         let path = person.home.path + "/" + name
         try bytes.write(to: URL(fileURLWithPath: path))
@@ -408,7 +408,7 @@ private final class Caller {
         _ = try await send("m.room.message", content, in: roomID)
     }
 
-    /// Waits until the server heard that somebody has read all of a chat.
+    /// Waits until the server has a receipt for the whole chat.
     func waitUntilRead(_ roomID: String, by reader: PersonAtScreen) async throws {
         let tokens = try KeptTokens.read(home: reader.home.path, profile: "\(reader.name)@localhost")
         let own = HomeserverClient(homeserver: client.homeserver, accessToken: tokens.accessToken)

@@ -3,7 +3,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What is saved in the file of settings shows at once, and what is wrong in it is told.
+/// Tests that saved settings apply at once, and that errors in them are reported.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct LiveSettingsTests {
     @Test func aSavedChangeAppliesWithoutARestart() async throws {
         let ana = try PersonAtScreen("ana")
@@ -22,7 +22,7 @@ import Testing
         screen.send(.function(12))
         try await screen.waitFor("Esc back")
         screen.send(.escape)
-        // Some editors write beside the file and rename.
+        // Some editors write a new file and rename it.
         let beside = ana.settingsPath + ".new"
         try Data("times.clock = \"24\"\n".utf8).write(to: URL(filePath: beside))
         #expect(rename(beside, ana.settingsPath) == 0)
@@ -43,7 +43,7 @@ import Testing
         }
         #expect(color(screen.screen) == 247)
         #expect(screen.screen.backgroundQuestions == 1)
-        // The answer is no text, and one that says the same is nothing to see.
+        // The terminal's answer is not text input, and an unchanged answer has no effect.
         screen.send("\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\")
         try await screen.waitUntil("colours for white") { color($0) == 240 }
         try ana.save(settings: "[terminal]\ntheme = \"dark\"\n")
@@ -87,7 +87,7 @@ import Testing
         #expect(again.exit == .status(0))
         #expect(again.output.hasPrefix("# Confab reads \(ana.settingsPath)\n"))
         #expect(again.output.split(separator: "\n").dropFirst() == printed.output.split(separator: "\n").dropFirst())
-        // Each key of the table can be set to what it is.
+        // Each key in the table can be set to its default.
         let keys = printed.output.replacing(#/\n# (?=[a-z-]+ = \[)/#, with: "\n")
         #expect(keys != printed.output)
         try ana.save(settings: keys)

@@ -5,7 +5,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Logging in, and in again, at the screen.
+/// Tests logging in, and logging in again, on the screen.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct LoginTests {
     @Test func whoHasAnAccountLogsInAtTheFirstStart() async throws {
         let server = try await TeamServer()
@@ -32,7 +32,7 @@ import Testing
         let name = server.address.dropFirst("http://".count)
         let ana = try PersonAtScreen("ana")
         try await ana.register(at: server)
-        // The name in the ID is looked up; that the server calls itself otherwise is the server's business.
+        // The server name in the ID is resolved. The server may use another name for itself.
         let result = try await ana.run(["login", "@ana:\(name)"], input: "a password of ana\n")
         #expect(result.exit != .status(0))
         #expect(result.errors.contains("doesn't accept this name and password"))
@@ -97,7 +97,7 @@ import Testing
         #expect(screen.unknownSequences.isEmpty)
     }
 
-    /// From the chat to the form, and through it.
+    /// Goes from the chat to the form, and fills it in.
     private func logIn(_ person: PersonAtScreen, at server: TeamServer, password: String) async throws {
         let screen = person.screen
         screen.send(.control("o"))
@@ -108,7 +108,7 @@ import Testing
         screen.send(.enter)
     }
 
-    /// As from another device, or by whoever runs the server.
+    /// Ends the session, as another device or an administrator could.
     private func endSession(of person: PersonAtScreen, at server: TeamServer) async throws {
         let client = HomeserverClient(
             homeserver: try HomeserverLocation(userInput: server.address, allowsInsecure: false),

@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What one person changes in a chat, at the screens of the others.
+/// Tests changes of a chat by one member, on the screens of the others.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct ManagedChatTests {
     @Test func nameTopicAndInvitationsReachDetailsThatAreOpen() async throws {
         let meeting = try await Meeting.inAGroup("Tea")
@@ -135,7 +135,7 @@ import Testing
         try await person.screen.waitUntilGone("Asking who is here")
     }
 
-    /// Goes down to a member.
+    /// Selects a member with the down key.
     private func choose(_ name: String, at person: PersonAtScreen) async throws {
         for place in 0..<5 {
             person.screen.send(.down)
@@ -148,7 +148,7 @@ import Testing
         try await person.screen.waitFor("› \(name)")
     }
 
-    /// Presses a key that asks, and answers.
+    /// Presses a key that asks a question, and answers it.
     private func answer(_ key: String, _ question: String, _ text: String, at person: PersonAtScreen) async throws {
         try await person.act(key)
         try await person.screen.waitFor(question)

@@ -2,15 +2,15 @@ import MatrixAPI
 import MatrixClient
 import TestSupport
 
-/// Ana and Bo with accounts on one server, each at a screen with the chat that they have.
+/// Ana and bo with accounts on one server, each with their common chat on screen.
 struct Meeting {
     let server: TeamServer
     let ana: PersonAtScreen
     let bo: PersonAtScreen
 
-    /// Both have an account and look at an empty list.
+    /// Creates both accounts, and opens an empty chat list for both.
     ///
-    /// - Parameter networks: by which each of the two reaches the server; `nil`: straight.
+    /// - Parameter networks: The addresses by which the two reach the server. `nil` stands for a direct connection.
     static func beforeTheFirstChat(
         on server: TeamServer? = nil, by networks: (ana: String, bo: String)? = nil
     ) async throws -> Meeting {
@@ -26,7 +26,7 @@ struct Meeting {
         return meeting
     }
 
-    /// Once the server has the keys of both, the chats that they make with each other are encrypted.
+    /// Waits for the keys of both. Once the server has them, chats between the two are encrypted.
     private func waitForKeys() async throws {
         let tokens = try KeptTokens.read(home: ana.home.path, profile: "ana@localhost")
         let client = HomeserverClient(homeserver: .url(server.address), accessToken: tokens.accessToken)
@@ -37,7 +37,7 @@ struct Meeting {
         await client.shutdown()
     }
 
-    /// Ana invited Bo, he came, and both see the chat.
+    /// Lets ana invite bo, and waits until both see the chat.
     static func inAChat(
         on server: TeamServer? = nil, by networks: (ana: String, bo: String)? = nil
     ) async throws -> Meeting {
@@ -48,13 +48,13 @@ struct Meeting {
         return meeting
     }
 
-    /// Both terminals say that they have the focus. Without that a person counts as looking for a minute after the last key,
-    /// which a busy machine may take for a few pictures, and nothing that comes then is read.
+    /// Reports the focus of both terminals. Without it, a user counts as present for only a minute after the last
+    /// key. A busy machine may take that long for a few pictures, and then new messages would stay unread.
     private func look() {
         for person in [ana, bo] { person.screen.send("\u{1B}[I") }
     }
 
-    /// Ana made a group with Bo in it, which both see.
+    /// Lets ana create a group with bo, and waits until both see it.
     static func inAGroup(
         _ name: String, on server: TeamServer? = nil, by networks: (ana: String, bo: String)? = nil
     ) async throws -> Meeting {
@@ -71,7 +71,7 @@ struct Meeting {
 }
 
 extension PersonAtScreen {
-    /// Fills in the form for a group with Bo, which Enter makes then.
+    /// Fills in the form for a group with bo. Enter creates it then.
     func fillGroup(named name: String) async throws {
         screen.send(.function(4))
         try await screen.waitFor("With whom?")

@@ -3,7 +3,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What two people do with each other's messages.
+/// Tests the actions of two users on each other's messages.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct MessageActionTests {
     @Test func anAnswerShowsWhatItAnswersAndLeadsThere() async throws {
         let meeting = try await Meeting.inAChat()
@@ -23,7 +23,7 @@ import Testing
         try await ana.screen.waitUntil("the selection at the question") { screen in
             screen.rows.contains { $0.contains("│▌") && $0.contains(" ana  tea?") }
         }
-        // Esc leads back to the answer, and from there to what is written.
+        // Esc leads back to the reply, and from there to the draft.
         ana.screen.send(.escape)
         try await ana.screen.waitUntil("the selection at the answer") { screen in
             screen.rows.contains { $0.contains("│▌") && $0.contains("│ ana: tea?") }
@@ -59,7 +59,7 @@ import Testing
         try await ana.select("the password")
         ana.screen.send(.meta("d"))
         try await ana.screen.waitFor("Delete this message?")
-        // A reason would go in clear, as redactions do, and the chat is encrypted.
+        // A reason would be sent unencrypted, as redactions are, and the chat is encrypted.
         try await ana.screen.waitFor("A reason would go in clear")
         ana.screen.send("y")
         for person in [ana, bo] {
@@ -82,7 +82,7 @@ import Testing
         try await bo.screen.waitFor("[👍 1]")
         try await ana.screen.waitFor("👍 1")
         try await bo.act("+")
-        // What was given last stands first.
+        // The most recent reaction comes first.
         try await bo.screen.waitFor("yours: Enter takes it back")
         bo.screen.send(.enter)
         try await bo.screen.waitUntilGone("👍")
@@ -147,7 +147,7 @@ import Testing
         try await ana.screen.waitFor("never mind", endingIn: "unsent")
         try await ana.select("never mind")
         try await ana.act("w")
-        // The menu hides them for as long as it is there.
+        // The menu covers the lines while it is open.
         try await ana.screen.waitUntil("the other line alone") { screen in
             screen.contains("too soon") && !screen.contains("never mind")
         }

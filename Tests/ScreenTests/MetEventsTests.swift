@@ -4,7 +4,8 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What other clients send that Confab tells in words, compared with pictures, and what can be opened of it.
+/// Tests events of other clients that Confab describes in text, compared with pictures, and the actions to open
+/// them.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct MetEventsTests {
     @Test func eachIsToldInWordsAndOpensWhatCanBeOpened() async throws {
         let meeting = try await Meeting.inAGroup("Tea")
@@ -58,6 +59,6 @@ import Testing
         ("m.room.message", ["msgtype": "m.text", "body": "that is all"]),
     ]
 
-    /// Of nobody.
+    /// A key that belongs to no device.
     private static let key = String(repeating: "A", count: 43)
 }

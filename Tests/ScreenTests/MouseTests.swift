@@ -3,7 +3,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The mouse in a terminal that reports it.
+/// Tests the mouse in a terminal that reports it.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct MouseTests {
     @Test func aClickOpensAndTheTerminalHasItsMouseBackAtTheEnd() async throws {
         let ana = try PersonAtScreen("ana")
@@ -30,7 +30,8 @@ import Testing
         try await screen.waitUntil("the mouse again") { $0.modes.isSuperset(of: [1000, 1006]) }
     }
 
-    /// Whose wheel is the terminal's own must not find that it moved in the chat as arrow keys do.
+    /// If the mouse is disabled, the terminal handles the wheel. It must not arrive as arrow keys and move the
+    /// selection.
     @Test(arguments: [false, true]) func theWheelNeverComesAsArrowKeys(fromTheStart: Bool) async throws {
         let ana = try PersonAtScreen("ana")
         let off = "[terminal]\nmouse = false\n"

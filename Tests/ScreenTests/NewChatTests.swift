@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// New chats with several people, at the screens of those whom it concerns.
+/// Tests new chats with several people, on the screens of all members.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct NewChatTests {
     @Test func aGroupIsMadeOfSuggestionsAndAllTalkInIt() async throws {
         let meeting = try await Meeting.beforeTheFirstChat()

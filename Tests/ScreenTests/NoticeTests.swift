@@ -3,9 +3,9 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What reaches a person who looks at another window.
+/// Tests the notices for a user who looks at another window.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct NoticeTests {
-    /// Bo looks at a chat with Kim while Ana has another with him.
+    /// Opens bo's chat with kim, while ana has another chat with him.
     private func boBetweenTwoChats(settings: String) async throws -> Meeting {
         let meeting = try await Meeting.inAChat()
         try meeting.bo.save(settings: settings)
@@ -26,7 +26,7 @@ import Testing
         #expect(bo.screen.screen.bells == 0)
         #expect(bo.screen.screen.notices.isEmpty)
 
-        // A key would count as looking.
+        // Reports a loss of focus without a key, because a key would count as presence.
         bo.screen.send("\u{1B}[O")
         try await ana.say("while he is away")
         try await bo.screen.waitUntil("a notice") { !$0.notices.isEmpty }

@@ -4,12 +4,12 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// `confab notify`, on a bus of its own with somebody who shows notices.
+/// Tests `confab notify`, on a separate bus with a notification server.
 @Suite(
     .serialized, .timeLimit(.minutes(10)), .sandboxed,
     .enabled(if: DesktopBus.isInstalled, "left out: dbus-daemon or libdbus-1-3 is not installed"))
 struct NotifyTests {
-    /// Bo's screen is closed, and his desktop shows notices.
+    /// A state in which bo's screen is closed, and his desktop shows notifications.
     private struct Evening {
         let meeting: Meeting
         let bus: DesktopBus
@@ -42,7 +42,7 @@ struct NotifyTests {
         let second = try #require(server.shown.last)
         #expect(second.title == "2 new: ana" && second.text == "and lettuce" && second.number == first.number)
 
-        // What the settings say holds at once: before the pause between two notices is over.
+        // A changed setting applies at once, even during the pause between two notifications.
         try bo.save(settings: "notices.show = \"who\"\n")
         try await ana.say("a secret")
         try await server.waitFor("third notice") { $0.shown.count == 3 }
@@ -57,7 +57,7 @@ struct NotifyTests {
         #expect(ended.exit == .status(0) && ended.errors.isEmpty && ended.output.isEmpty, "\(ended)")
     }
 
-    /// Whoever has the account in the moment in which something comes tells it, and nobody else.
+    /// Only the process that has the account when a message arrives announces it.
     @Test func whatComesWhileAScreenOpensOrEndsIsToldOnce() async throws {
         let evening = try await evening()
         let (ana, bo, server) = (evening.ana, evening.bo, evening.server)
@@ -70,7 +70,7 @@ struct NotifyTests {
             #expect(try await opening.exit == .status(0))
             try await bo.screen.waitFor("opening \(round)")
             try await bo.screen.waitFor("online")
-            // A key would count as looking.
+            // Reports a loss of focus without a key, because a key would count as presence.
             bo.screen.send("\u{1B}[O")
             async let ending = ana.run(["send", "@bo:localhost", "ending \(round)"])
             try await Task.sleep(for: .milliseconds(round * 60))
@@ -86,7 +86,7 @@ struct NotifyTests {
         #expect(evening.notify.errors.isEmpty)
     }
 
-    /// What it needs is there again for the next, whatever became of it.
+    /// A killed process releases everything that its successor needs.
     @Test func oneThatIsKilledLeavesNothingLocked() async throws {
         let evening = try await evening()
         let (ana, bo, server) = (evening.ana, evening.bo, evening.server)
@@ -120,7 +120,7 @@ struct NotifyTests {
         #expect(devices.exit == .status(0) && devices.output.hasPrefix("*"), "\(devices)")
         try await ana.say("and now")
         try await server.waitFor("notice after that") { $0.shown.last?.text == "and now" }
-        // Without a terminal nothing is shown, and with one a screen is.
+        // Without a terminal nothing is shown. With a terminal, a screen opens.
         let unseen = try await bo.run(["open", "@ana:localhost"])
         #expect(unseen.exit == .status(1) && unseen.errors.contains("has no screen"), "\(unseen)")
         try bo.open(["open", "@ana:localhost"])
@@ -128,7 +128,7 @@ struct NotifyTests {
         #expect(evening.notify.errors.isEmpty)
     }
 
-    /// Another server knows other notices by the same numbers, and may take no markup.
+    /// Another notification server uses the same numbers for other notifications, and may not support markup.
     @Test func aServerThatBeginsAnewReplacesNothingOfOthers() async throws {
         let meeting = try await Meeting.inAChat()
         let (ana, bo) = (meeting.ana, meeting.bo)
@@ -154,11 +154,12 @@ struct NotifyTests {
         try await first.waitFor("notice") { !$0.shown.isEmpty }
     }
 
-    /// Each knows what the other raised: the same number is shown anew and taken back, by whoever has the account.
+    /// The screen and `confab notify` know each other's notifications. Either one replaces or closes the same
+    /// number, whichever has the account.
     @Test func aScreenTakesOverWhatNotifyRaisedAndTheOtherWayRound() async throws {
         let meeting = try await Meeting.inAChat()
         let (ana, bo) = (meeting.ana, meeting.bo)
-        // Bo's screen comes back to another chat than the one that he is told of.
+        // Bo's next screen opens with another chat than the announced one.
         try await ana.fillGroup(named: "Garden")
         ana.screen.send(.enter)
         try await ana.screen.waitUntilGone("With whom?")
@@ -179,14 +180,14 @@ struct NotifyTests {
         try await server.waitFor("notice of the screen") { $0.shown.count == 2 }
         #expect(server.shown[1].replaced == server.shown[0].number && server.standing.count == 1)
         #expect(server.shown[1].title == "2 new: ana")
-        // It is handed on to who stays.
+        // The notification is passed on to the remaining process.
         bo.screen.terminate()
         #expect(try await bo.screen.waitForExit() == .status(0))
         try await say("to notify again")
         try await server.waitFor("notice after the screen") { $0.shown.count == 3 }
         #expect(server.shown[2].replaced == server.shown[1].number && server.closed.isEmpty)
         #expect(server.shown[2].title == "3 new: ana")
-        // What it leaves is taken back by the screen in which it is read.
+        // A notification that it leaves is closed by the screen on which the message is read.
         notify.terminate()
         #expect(try await notify.waitForExit().exit == .status(0))
         #expect(server.standing.count == 1)
@@ -194,7 +195,7 @@ struct NotifyTests {
         try bo.open(["open", "@ana:localhost"])
         try await bo.screen.waitFor("to notify again")
         try await server.waitFor("end of the notice") { $0.standing.isEmpty }
-        // A screen that nobody comes after takes its own back.
+        // A screen without a successor closes its own notifications.
         bo.screen.send("\u{1B}[O")
         try await say("to nobody")
         try await server.waitFor("last notice") { $0.standing.count == 1 }
@@ -222,7 +223,7 @@ struct NotifyTests {
         notify.terminate(SIGKILL)
         _ = try await notify.waitForExit()
         withExtendedLifetime(first) {}
-        // The next session gives the same names and numbers anew.
+        // The next session reuses the same names and numbers.
         let second = try await DesktopBus(in: bo.home)
         let other = try await NoticeServer(on: second)
         let next = try bo.command(["notify"])
@@ -234,7 +235,7 @@ struct NotifyTests {
         withExtendedLifetime((one, second)) {}
     }
 
-    /// The screen's own, while its person looks elsewhere.
+    /// The screen sends its own notifications while the user looks elsewhere.
     @Test func aScreenThatNobodyLooksAtNotifiesByTheBus() async throws {
         let meeting = try await Meeting.inAChat()
         let (ana, bo) = (meeting.ana, meeting.bo)
@@ -254,7 +255,7 @@ struct NotifyTests {
     }
 }
 
-/// `confab notify` where there is no bus, and `confab unread --follow`.
+/// Tests `confab notify` without a bus, and `confab unread --follow`.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct NotifyWithoutBusTests {
     @Test func withNowhereToNotifyItSaysSo() async throws {
         let meeting = try await Meeting.inAChat()
@@ -297,7 +298,7 @@ struct NotifyTests {
         let objects = try bo.command(["unread", "--follow", "--json"])
         let quiet = try bo.command(["unread", "--follow", "--quiet"])
         let environment = bo.home.environment.merging(["CONFAB": ProgramLocation.confab]) { $1 }
-        // Its reader goes with the second line, and nothing changes afterwards.
+        // The reader exits with the second line, and nothing changes afterwards.
         let read = try CommandProcess(
             "/bin/sh", arguments: ["-c", "\"$CONFAB\" unread --follow | head -n 1"], environment: environment)
         let ended = try await read.waitForExit()

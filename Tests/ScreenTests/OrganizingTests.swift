@@ -4,12 +4,12 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Ana puts her chats in order, at every size of the screen, and finds them so when she comes back.
+/// Tests that ana's arrangement of her chats works at every screen size, and persists.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct OrganizingTests {
     private static let sizes = [(80, 24), (120, 40), (40, 10)]
 
     @Test(arguments: sizes) func chatsArePinnedMutedRenamedAndPutAway(width: Int, height: Int) async throws {
-        // A chat with two lines says its state in words.
+        // In a list with two lines for each chat, the state is shown as text.
         let isWide = width >= 100
         let server = try await TeamServer()
         let ana = try PersonAtScreen("ana")
@@ -70,7 +70,7 @@ import Testing
         try await ana.screen.waitFor("write a message")
     }
 
-    /// By the menu's letters.
+    /// Runs an action by its letter in the menu.
     private func act(_ letter: String, at screen: ScreenDriver) async throws {
         screen.send(.control("o"))
         try await screen.waitFor("Menu: a letter")
@@ -79,7 +79,8 @@ import Testing
         screen.send(letter)
     }
 
-    /// Goes up to the first chat and down to the one with this name, from the top again where the order changed meanwhile.
+    /// Moves to the first chat and then down to the one with this name. Starts again from the top if the order
+    /// changed meanwhile.
     private func select(_ name: String, on person: PersonAtScreen) async throws {
         for step in 0..<20 {
             person.screen.send(step % 5 == 0 ? .home : .down)
@@ -90,12 +91,12 @@ import Testing
     }
 
     private func firstChat(_ screen: ScreenEmulator) -> String {
-        // Beside the list, or above it, stands the name of the open chat.
+        // The name of the open chat stands beside the list, or above it.
         screen.rows.dropFirst().map { String($0.prefix(20)) }
             .first { row in ["Tea", "Garden", "Books"].contains { row.contains($0) } } ?? ""
     }
 
-    /// Whether a mark stands in the row of a chat or, where a chat has two, in the next.
+    /// Whether a mark stands in the row of a chat or, if a chat has two rows, in the second.
     private func has(_ screen: ScreenEmulator, _ name: String, _ mark: String) -> Bool {
         let rows = screen.rows
         return rows.indices.contains { place in

@@ -1,7 +1,7 @@
 import TestSupport
 
 extension PersonAtScreen {
-    /// Compares what is on the screen with its pictures: at three sizes, and at each of them in the colours of each theme.
+    /// Compares the screen with its pictures: at three sizes, and at each of them in the colors of each theme.
     func expectPictures(_ name: String) async throws {
         let sizes = [(120, 40), (40, 10), (80, 24)]
         for (width, height) in sizes {

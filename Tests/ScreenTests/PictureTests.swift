@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What newcomers see, compared with pictures at three sizes.
+/// Tests the screens of new users, compared with pictures at three sizes.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct PictureTests {
     private static let sizes = [(80, 24), (120, 40), (40, 10)]
 
@@ -10,12 +10,12 @@ import Testing
         let ana = try PersonAtScreen("ana")
         let screen = try ana.open(width: width, height: height)
         try await screen.waitFor("Your name")
-        // The login name is the machine's.
+        // The suggested login name depends on the machine.
         screen.send(.control("u"))
         screen.send("ana")
         try await screen.waitForPicture("first-run")
         screen.send(.enter)
-        // A small screen begins with the first of the guide's lines, and has no room for the last.
+        // A small screen shows the first of the guide's lines, and has no space for the last.
         try await screen.waitFor("Welcome")
         screen.send(.meta(">"))
         try await screen.waitForPicture("first-conversation")

@@ -5,13 +5,14 @@ import Testing
 
 @testable import Terminal
 
-/// Pixels lie over the letters of their picture and over nothing else. ncurses has one screen: these run one after the other.
+/// Tests that pixels cover exactly the letters of their picture. The tests run serially, because ncurses has one
+/// screen.
 @MainActor
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct PixelRenderingTests {
     private static let size = Size(width: 40, height: 16)
     private static let cell = Size(width: ScreenEmulator.cell.width, height: ScreenEmulator.cell.height)
 
-    /// Each row of each picture has a colour of its own.
+    /// Returns the color of a row, which differs in each row of each picture.
     private static func color(_ picture: Int, _ row: Int) -> EmulatedPixel {
         EmulatedPixel(red: picture * 37 % 256, green: row * 40 % 256, blue: (picture + row) * 91 % 256)
     }
@@ -33,7 +34,7 @@ import Testing
             bytes: bytes)
     }
 
-    /// A picture of so many cells; some of it without letter and colour.
+    /// Draws a picture of `columns` by `rows` cells. Some cells have no letter and no color.
     private static func draw(
         _ picture: Int, columns: Int, rows: Int, at place: Point, on canvas: Canvas, _ form: TerminalGraphics.Form
     ) {
@@ -88,7 +89,7 @@ import Testing
                 let frame = Self.frame(&random, form)
                 if Int.random(in: 0..<10, using: &random) == 0 { renderer.forget() }
                 screen.feed(renderer.render(frame))
-                // Keys come meanwhile: not each frame gets all its pixels.
+                // Simulates keys that interrupt the output, so that not every frame gets all its pixels.
                 for _ in 0..<([0, 2, 100].randomElement(using: &random) ?? 0) {
                     guard let bytes = renderer.nextPixels() else { break }
                     screen.feed(bytes)
@@ -115,7 +116,7 @@ import Testing
                 let cursor = frame.cursor ?? Point(x: Self.size.width - 1, y: Self.size.height - 1)
                 #expect(screen.cursor == (cursor.x, cursor.y), "seed \(seed)")
             }
-            // What is forgotten is painted anew, and a frame without pictures has no pixel.
+            // After a reset everything is painted again, and a frame without pictures has no pixels.
             screen.feed(renderer.render(Frame(size: Self.size)))
             #expect(
                 (0..<Self.size.height).allSatisfy { y in
@@ -135,7 +136,7 @@ import Testing
         let bytes = renderer.render(canvas.frame)
         #expect(!bytes.isEmpty && renderer.hasAllPixels && renderer.nextPixels() == nil)
         #expect(!String(decoding: bytes, as: UTF8.self).contains("\u{1B}P"))
-        // Nor those that were made for another terminal, or for letters of another size.
+        // Pixels for another terminal, or for another cell size, are not sent either.
         for graphics in [
             TerminalGraphics(form: .kitty, cell: Self.cell),
             TerminalGraphics(form: .sixel, cell: Size(width: 10, height: 21)),
@@ -152,7 +153,7 @@ import Testing
         #expect(renderer.nextPixels() != nil)
     }
 
-    /// A terminal that keeps pictures gets no more than it has room for, and what is on screen stays.
+    /// A terminal that stores pictures gets no more than its limit, and the pictures on screen stay.
     @Test func whatIsKeptMakesRoomForWhatIsShown() throws {
         _ = TextLocale.canMeasure
         let renderer = try ScreenRenderer(type: "xterm-256color", depth: .palette, charset: .utf8)

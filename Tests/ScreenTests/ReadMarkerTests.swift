@@ -3,7 +3,7 @@ import MatrixClient
 import TestSupport
 import Testing
 
-/// How far the server is told that Ana has read, at a screen that shows little of what she missed.
+/// Tests the read markers that ana's program sends, on a screen that shows few of the missed messages.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct ReadMarkerTests {
     @Test(arguments: [13, 1_635])
     func theFirstLoginMarksNothingAndThenWhatWasOnScreen(count: Int) async throws {
@@ -11,12 +11,12 @@ import Testing
         try await story.say(1...count)
         try story.ana.open()
         let screen = story.ana.screen
-        // The chat opened by itself, and what was missing came until the first unread message was there.
+        // The chat opened automatically, and missed messages were fetched up to the first unread one.
         try await screen.waitFor("line 0001", timeout: .seconds(120))
         try await story.ana.screen.waitUntil("the end of fetching") { !$0.contains("fetching") }
         #expect(try await story.marks() == [nil, nil])
 
-        // The first key that is pressed there says that somebody looks.
+        // The first key shows that the user is present.
         try await story.ana.settle()
         try await story.waitForMarks(at: screen.screen.lastLine)
         for _ in 0..<3 {
@@ -42,7 +42,7 @@ import Testing
         proxy.meet(.anything, with: .badGateway, times: 10_000)
         proxy.cut()
         try await screen.waitUntil("that the server is gone") { !$0.contains(" online") }
-        // It will stand behind all that was missed.
+        // The line will stand after all missed messages.
         try await story.ana.say("written offline")
         try await screen.waitFor("written offline", endingIn: "unsent")
         try await story.say(4...503)
@@ -63,7 +63,7 @@ import Testing
     }
 }
 
-/// A chat in which Bo says many lines to Ana, who sits at a screen or will.
+/// A chat in which bo sends many lines to ana, whose screen is open or will be.
 private final class Missed {
     enum Way { case proxy }
 
@@ -71,11 +71,11 @@ private final class Missed {
     private let server: TeamServer
     private let network: FaultProxy?
     private let bo: HomeserverClient
-    /// Ana's account on another device.
+    /// A client of ana's account on another device.
     private let other: HomeserverClient
     private let roomID: String
 
-    /// - Parameter way: how Ana's program, which is open then, reaches the server; `nil`: it isn't open yet.
+    /// - Parameter way: The way in which ana's open program reaches the server. `nil` if it isn't open yet.
     init(through way: Way?) async throws {
         server = try await TeamServer()
         network = way == nil ? nil : try await FaultProxy(to: server.address)
@@ -106,7 +106,7 @@ private final class Missed {
         }
     }
 
-    /// The lines at which `m.read` and `m.fully_read` stand on the server; `nil` where they don't.
+    /// Returns the lines at which `m.read` and `m.fully_read` are on the server, or `nil` if there is none.
     func marks() async throws -> [String?] {
         let room = try await other.sync(since: nil, timeoutMilliseconds: 0).joined[roomID]
         let receipts = room?.ephemeral.first { $0.type == "m.receipt" }?.content.object ?? [:]
@@ -140,7 +140,7 @@ private final class Missed {
 }
 
 extension ScreenEmulator {
-    /// The last of Bo's lines that is on screen, as in `line 0012`.
+    /// The last of bo's lines on screen, as in `line 0012`.
     fileprivate var lastLine: String {
         rows.flatMap { row in row.matches(of: /line [0-9]{4}/).map { String($0.output) } }.last ?? ""
     }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import MatrixClient
 
-/// Making an account by `confab login --register`.
+/// Tests the registration of an account with `confab login --register`.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct RegistrationTests {
     @Test func anIDIsEnoughAndTheDeviceIsCalledAsTheMachine() async throws {
         let server = try await TeamServer()
@@ -32,7 +32,7 @@ import Testing
 
     @Test func aServerThatAsksForATokenSaysSoAndLetsInWithIt() async throws {
         let server = try await TeamServer(registrationToken: "seedlings")
-        // The list of processes doesn't have it.
+        // The list of processes must not reveal the token.
         let arguments = try String(contentsOfFile: "/proc/\(server.processIdentifier)/cmdline", encoding: .utf8)
         #expect(arguments.contains("serve") && !arguments.contains("seedlings"))
         let ana = try PersonAtScreen("ana")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Terminal
 
-/// What is drawn is what a terminal shows. ncurses has one screen: these run one after the other.
+/// Tests that a terminal shows the drawn frames. The tests run serially, because ncurses has one screen.
 @MainActor
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct RenderingTests {
     private static let pieces = [
@@ -13,7 +13,7 @@ import Testing
         "👍🏽", "☝🏽", "🏳\u{FE0F}‍🌈",
     ]
 
-    /// - Parameter joinsEmoji: whether the terminal draws those of several code points.
+    /// - Parameter joinsEmoji: Whether the terminal draws emoji of several code points.
     @Test(arguments: [false, true]) func anyRowOfFramesIsShownAsItWasDrawn(joinsEmoji: Bool) throws {
         _ = TextLocale.canMeasure
         let seed = Seeds.ofThisRun()
@@ -47,7 +47,8 @@ import Testing
         }
     }
 
-    /// What no terminal could show is a blank, of several characters the first counts, and what is beside them is in its place.
+    /// A character that no terminal can show becomes a blank. If a cell has several characters, the first counts.
+    /// Adjacent cells stay in place.
     @Test func cellsThatNoCanvasMadeStayWithinTheirPlace() throws {
         _ = TextLocale.canMeasure
         let renderer = try ScreenRenderer(type: "xterm-256color", depth: .palette, charset: .utf8)
@@ -78,7 +79,7 @@ import Testing
         #expect(screen.unknownSequences.isEmpty)
     }
 
-    /// As a terminal shows it that draws no emoji of several code points.
+    /// Returns the frame as shown by a terminal that can't draw emoji of several code points.
     private func reduced(_ frame: Frame) -> Frame {
         var reduced = frame
         for y in 0..<frame.size.height {
@@ -91,7 +92,7 @@ import Testing
         return reduced
     }
 
-    /// Draws over some of a frame, or moves it up as a chat does.
+    /// Returns the frame with parts drawn over, or scrolled up as a chat is.
     private func changed(_ frame: Frame, _ random: inout SeededGenerator) -> Frame {
         let canvas = Canvas(size: frame.size)
         let shift = Bool.random(using: &random) ? 1 : 0
@@ -132,7 +133,7 @@ import Testing
                 #expect(shown.background == drawn.background.map(Int.init), "seed \(seed)")
                 #expect(shown.isReversed == drawn.attributes.contains(.reverse), "seed \(seed)")
                 #expect(shown.isUnderlined == drawn.attributes.contains(.underline), "seed \(seed)")
-                // A blank shows neither its colour nor its weight.
+                // On a blank neither color nor weight is visible.
                 guard frame[x, y].text != " " else { continue }
                 #expect(shown.foreground == drawn.foreground.map(Int.init), "seed \(seed)")
                 #expect(shown.isBold == drawn.attributes.contains(.bold), "seed \(seed)")

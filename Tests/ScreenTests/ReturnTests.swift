@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Who comes back to a chat in which others went on.
+/// Tests a return to a chat in which others continued.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct ReturnTests {
     @Test func whoStartsAgainBeginsAtTheFirstUnreadAndHasReadWhatIsShown() async throws {
         let meeting = try await Meeting.inAChat()

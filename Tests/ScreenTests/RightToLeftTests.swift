@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// A conversation in Hebrew and Arabic, compared with pictures, and who puts it in order.
+/// Tests a conversation in Hebrew and Arabic, compared with pictures, and which side reorders the text.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct RightToLeftTests {
     @Test func aConversationInHebrewAndArabicLooksLikeItsPictures() async throws {
         let meeting = try await Meeting.inAChat()

@@ -3,7 +3,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What no person types on purpose.
+/// Tests input that no user types on purpose.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct RoughTreatmentTests {
     @Test func aHugeRandomPasteIsNotSentAndKeysStillWork() async throws {
         let ana = try PersonAtScreen("ana")
@@ -34,7 +34,7 @@ import Testing
         #expect(!screen.screen.rows.contains { $0.hasSuffix(" sent") || $0.hasSuffix(" read") })
     }
 
-    /// As where the connection is cut, or the terminal is killed in the middle.
+    /// This happens if the connection is cut, or the terminal is killed during a paste.
     @Test func aPasteWhoseEndNeverComesStandsInTheFieldAndKeysWork() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide()
@@ -95,7 +95,7 @@ import Testing
         #expect(screen.unknownSequences.isEmpty)
     }
 
-    /// As on a serial line, or in a container that was given a terminal too early.
+    /// This happens on a serial line, or in a container that got its terminal too early.
     @Test func aTerminalThatSaysNothingOfItsSizeHasEightyColumnsAndTwentyFourRows() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try ana.open(width: 120, height: 40)

@@ -2,7 +2,8 @@ import TestSupport
 import Testing
 
 extension ScreenDriver {
-    /// The shell has its screen, its cursor and its modes again, and nothing came that no table of ours has.
+    /// Expects that the shell has its screen, cursor and modes again, and that the emulator received no unknown
+    /// sequence.
     func expectLeftAsFound(sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(isTerminalSane, sourceLocation: sourceLocation)
         #expect(isCursorVisible, sourceLocation: sourceLocation)

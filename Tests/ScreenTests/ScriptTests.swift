@@ -4,7 +4,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// `confab send`, `read`, `chats` and `open`, beside a screen and without one.
+/// Tests `confab send`, `read`, `chats` and `open`, while a screen is open and without one.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct ScriptTests {
     @Test func aConversationIsHeldBesideAScreenAndWithoutOne() async throws {
         let meeting = try await Meeting.inAGroup("Garden")
@@ -16,10 +16,10 @@ import Testing
         let beside = try await ana.run(["send", "Garden", "/quit", "is", "text"])
         #expect(beside.exit == .status(0) && beside.output.isEmpty && beside.errors.isEmpty, "\(beside)")
         try await ana.screen.waitFor("/quit is text")
-        // A command that cron runs knows no runtime directory.
+        // A command that cron runs has no `XDG_RUNTIME_DIR`.
         let fromElsewhere = try await ana.run(["send", "Garden", "at", "noon"], environment: ["XDG_RUNTIME_DIR": ""])
         #expect(fromElsewhere.exit == .status(0), "\(fromElsewhere)")
-        // What is being written stays as it is.
+        // The draft stays unchanged.
         try await ana.screen.waitFor("▏a draft")
 
         let without = try await bo.run(["send", "garden", "--json", "-"], input: "seedlings:\nten\n\n")
@@ -88,7 +88,7 @@ import Testing
         let meeting = try await Meeting.inAGroup("Garden")
         let (ana, bo) = (meeting.ana, meeting.bo)
         try await bo.closeScreen()
-        // A screen may end before the server has told that one is in the chat.
+        // The screen may have closed before the server reported the membership.
         _ = try await bo.run(["read", "Garden", "--sync"])
         _ = try await meeting.server.stop()
         let kept = try await bo.run(["send", "Garden", "it rains", "--json"])
@@ -127,7 +127,7 @@ import Testing
         #expect(try await meeting.ana.messages(in: "Garden").map { $0["text"] } == ["it rains", "no more"])
     }
 
-    /// All chats come from the server again before the one is looked for.
+    /// All chats are synced again before the chat is looked up.
     @Test func aDamagedDatabaseIsToldAndTheLineGoesOut() async throws {
         let meeting = try await Meeting.inAGroup("Garden")
         let bo = meeting.bo
@@ -156,7 +156,7 @@ import Testing
         ana.screen.send(.enter)
         try await ana.screen.waitUntilGone("With whom?")
         try await ana.screen.waitFor("write a message")
-        // A chat that was made a moment ago has its name once the server told it.
+        // A new chat has its name once the server delivered it.
         try await ana.screen.waitUntil("two chats of one name") { screen in
             screen.rows.count { $0.prefix(20).contains("Garden") } == 2
         }
@@ -165,7 +165,7 @@ import Testing
             several.exit == .status(1) && several.errors.contains("Several chats are called “Garden”"), "\(several)")
         let ids = several.errors.matches(of: #/![^,. ]+/#).map { String($0.0) }
         #expect(ids.count == 2)
-        // Bo is in the first one alone, and not yet in the other.
+        // Bo has joined only the first chat so far.
         try await bo.screen.waitUntil("an invitation") { $0.contains("✉") }
         let one = try await bo.run(["send", "Garden", "hello"])
         #expect(one.exit == .status(0), "\(one)")
@@ -199,12 +199,12 @@ import Testing
         let follower = try bo.command(["read", "Garden", "--follow", "--limit", "0"])
         try await ana.say("the first")
         try await follower.waitFor("ana: the first")
-        // It has the profile, and does what is asked of it.
+        // The follower has the profile, and handles the requests of other commands.
         let sent = try await bo.run(["send", "Garden", "the second"])
         #expect(sent.exit == .status(0), "\(sent)")
         try await follower.waitFor("bo: the second")
         #expect(try await bo.run(["open", "Garden"]).errors.contains("has no screen"))
-        // It makes room for a screen, and goes on.
+        // The follower yields the profile to a screen, and continues.
         try bo.open()
         try await bo.screen.waitFor("the second")
         try await ana.say("the third")
@@ -237,7 +237,7 @@ import Testing
         try await meeting.ana.screen.waitFor("here I am")
     }
 
-    /// Beside a screen that takes in what comes, and on a device whose index is gone or lacks what came last.
+    /// The search runs while a screen indexes new messages, and on a device whose index is missing or out of date.
     @Test func whatWasSaidIsFoundByItsWords() async throws {
         let meeting = try await Meeting.inAGroup("Garden")
         let (ana, bo) = (meeting.ana, meeting.bo)
@@ -247,7 +247,7 @@ import Testing
         try await bo.screen.waitFor("shut")
         try await expectToFind("gate", ["THE GATE is\n\u{1B}[2Jshut", "the gate is open"], by: bo)
         try await bo.closeScreen()
-        // Nothing is taken in for a command.
+        // A command doesn't update the index.
         #expect(try await bo.run(["send", "Garden", "a third gate"]).exit == .status(0))
         #expect(try await bo.run(["read", "--sync", "Garden"]).output.contains("a third gate"))
         let all = ["a third gate", "THE GATE is\n\u{1B}[2Jshut", "the gate is open"]
@@ -298,14 +298,14 @@ extension PersonAtScreen {
         _ = try await screen.waitForExit()
     }
 
-    /// Of the index of words.
+    /// Returns the files of the search index.
     fileprivate func searchFiles() throws -> [String] {
         let directory = home.path + "/data/confab/profiles/\(name)@localhost"
         return try FileManager.default.contentsOfDirectory(atPath: directory)
             .filter { $0.hasPrefix("confab.sqlite.search") }.map { directory + "/" + $0 }
     }
 
-    /// What `confab read` says as objects.
+    /// Returns the objects that `confab read` prints.
     fileprivate func messages(in chat: String) async throws -> [JSONValue] {
         let result = try await run(["read", chat, "--json"])
         guard result.exit == .status(0) else {
@@ -316,7 +316,7 @@ extension PersonAtScreen {
 }
 
 extension CommandProcess {
-    /// Waits for what it prints.
+    /// Waits until the program prints a text.
     fileprivate func waitFor(_ text: String) async throws {
         let deadline = ContinuousClock.now + .seconds(60)
         while !output.contains(text) {

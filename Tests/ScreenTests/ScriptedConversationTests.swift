@@ -3,9 +3,9 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// A shell script with nothing but commands, for three accounts of one home.
+/// Tests a shell script that consists only of commands, for three accounts in one home.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct ScriptedConversationTests {
-    /// What a command prints, by its title in confab-cli(7), and the parts of the page that describe it.
+    /// The output of commands by its title in confab-cli(7), with the sections of the page that describe it.
     private static let shapes = [
         "A chat": ["A chat"], "A joined chat": ["A joined chat"], "A sent line": ["A sent line"],
         "A message": ["A message"], "A found message": ["A message", "A found message"],

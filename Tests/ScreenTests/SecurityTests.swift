@@ -2,9 +2,9 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// A second device of the same person, from its first login on.
+/// Tests a second device of a user, from its first login on.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct SecurityTests {
-    /// Ana and bo wrote to each other, and ana comes to another device.
+    /// Logs ana in on another device, after ana and bo exchanged messages.
     private func secondDevice(_ meeting: Meeting, isFirstThere: Bool = true) async throws -> PersonAtScreen {
         if isFirstThere { try await meeting.ana.waitUntilConfirmed() }
         let second = try PersonAtScreen("ana")
@@ -28,13 +28,13 @@ import Testing
         let ana = meeting.ana
         try await ana.say("kept for later")
         let key = try await ana.makeRecoveryKey()
-        // It can't be lost by a letter.
+        // A letter must not dismiss the key.
         ana.screen.send("x")
         try await ana.screen.waitFor("› x")
         #expect(ana.screen.screen.contains("It is written down"))
         ana.screen.send(.escape)
         try await ana.screen.waitUntilGone("› x")
-        // Enter alone copies it: who presses it twice has not said anything.
+        // Enter only copies the key. Pressing it twice doesn't confirm that the key was written down.
         ana.screen.send(.enter)
         try await ana.settle(where: "At how this device stands")
         try await ana.keepRecoveryKey()
@@ -56,7 +56,7 @@ import Testing
         #expect(!second.screen.screen.contains("EsTx"))
     }
 
-    /// Who is asked once is not asked again, and the line at the top leads there.
+    /// The question is asked only once. After that, the status line leads to it.
     @Test func laterIsLaterAndIsAskedOnce() async throws {
         let meeting = try await Meeting.inAChat()
         let second = try await secondDevice(meeting)

@@ -3,7 +3,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The server of a first run becomes one for several, and comes back.
+/// Tests sharing the server of a first run with others, and ending the sharing.
 @Suite(.serialized, .timeLimit(.minutes(5)), .sandboxed) struct ShareTests {
     @Test func aColleagueJoinsByTheLineAndBothGoOnAfterTheFirstPersonQuit() async throws {
         try await meet(PersonAtScreen("ana"), colleague: PersonAtScreen("bo"))
@@ -73,7 +73,7 @@ import Testing
         #expect(try await serving.waitForExit().exit == .status(0))
     }
 
-    /// Not even its name on the server leads anywhere but to its person.
+    /// Even the guide's name on the server leads only to its user.
     @Test func theGuideTellsAColleagueWhyItDoesNotCome() async throws {
         let (ana, bo) = (try PersonAtScreen("ana"), try PersonAtScreen("bo"))
         defer { ana.endSharedServer() }
@@ -98,7 +98,7 @@ import Testing
         #expect(kill(process, 0) != 0 && errno == ESRCH)
         try await leaveSharing(ana)
         try await ana.say("it is mine again")
-        // The guide read it, on the server that is here again.
+        // The guide received the line, on the server that is private again.
         try await ana.screen.waitFor("I have it")
     }
 
@@ -136,7 +136,7 @@ import Testing
         _ = try await taken.stop()
     }
 
-    /// - Returns: the line that lets others in.
+    /// - Returns: The command line that lets others join.
     private func share(_ person: PersonAtScreen, at port: Int) async throws -> String {
         try await openSharing(person, at: "127.0.0.1:\(port)")
         person.screen.send(.enter)

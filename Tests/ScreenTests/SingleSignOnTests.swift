@@ -5,7 +5,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Logging in by way of a browser, at a server that trusts somebody else's word.
+/// Tests a browser login, on a server that relies on an identity provider.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct SingleSignOnTests {
     @Test func theBrowserComesBackAndTheChatsOpen() async throws {
         let house = try await House()
@@ -92,7 +92,8 @@ import Testing
     }
 }
 
-/// A real server that seems to trust others: which ways in there are and whom a login token lets in is said on the way.
+/// A real server behind a proxy, which makes it look as if it supported single sign-on. The proxy supplies the login
+/// flows and accepts login tokens.
 private struct House {
     let server: TeamServer
     let network: FaultProxy
@@ -118,7 +119,7 @@ private struct House {
     }
 }
 
-/// A browser of somebody whom the house knows already: it comes back at once.
+/// A browser of a user whom the provider knows already. It returns at once.
 private struct Browser {
     let path: String
     let visited: String

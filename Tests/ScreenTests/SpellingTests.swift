@@ -4,7 +4,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The dictionaries of this machine at work; libenchant and one of English are needed.
+/// Tests spell checking with the dictionaries of this machine. It needs libenchant and an English dictionary.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct SpellingTests {
     private static let hasEnglish =
         dlopen("libenchant-2.so.2", RTLD_LAZY) != nil && access("/usr/share/hunspell/en_US.dic", R_OK) == 0

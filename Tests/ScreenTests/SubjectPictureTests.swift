@@ -2,8 +2,8 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The login, an invitation, a chat's details and the story of a message, compared with pictures at three sizes, one of them in
-/// colour.
+/// Tests the login, an invitation, a chat's details and the versions of a message. They are compared with pictures
+/// at three sizes, one of them in color.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct SubjectPictureTests {
     private static let sizes = [(120, 40), (40, 10), (80, 24)]
 
@@ -33,7 +33,7 @@ import Testing
         try await ana.act("i")
         try await ana.screen.waitFor("The story of a message")
         try await ana.screen.waitFor("Read")
-        // In forty columns identifiers are cut where chance wants.
+        // In forty columns random identifiers are cut at varying positions.
         try await expectPictures("story", on: ana.screen, atLeast: 80)
         ana.screen.send(.escape)
         ana.screen.send(.escape)

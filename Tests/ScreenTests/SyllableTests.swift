@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Scripts whose syllables have several letters, which take more than two columns.
+/// Tests scripts whose syllables have several letters, and take more than two columns.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct SyllableTests {
     @Test func everyLetterIsSeenInTheFieldAndInTheChat() async throws {
         let ana = try PersonAtScreen("ana")
@@ -13,7 +13,7 @@ import Testing
         try await screen.waitFor("▏\(words)")
         screen.send(.enter)
         try await screen.waitFor(words, endingIn: "read")
-        // A key takes a syllable, as a person sees it.
+        // Backspace deletes a whole syllable, as the user sees it.
         screen.send("राष्ट्री")
         try await screen.waitFor("▏राष्ट्री")
         screen.send(.backspace)

@@ -4,7 +4,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What there is to see where several people and chats are, compared with pictures: at three sizes, and in the colours of each
+/// Tests the screens of several people and chats, compared with pictures at three sizes, and in the colors of each
 /// theme.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct TeamPictureTests {
     @Test func aPollAndAThreadLookLikeTheirPictures() async throws {
@@ -35,7 +35,7 @@ import Testing
         try await ana.screen.waitFor("write in the thread")
         try await ana.say("I have one")
         try await ana.screen.waitFor("I have one", endingIn: "read")
-        // What was said in the thread is read by now, also where the chats are listed.
+        // The messages in the thread are read by now, in the chat list as well.
         try await ana.screen.waitUntilGone("1 unread")
         try await ana.expectPictures("thread")
         ana.screen.send("as soon as it boils")
@@ -61,7 +61,7 @@ import Testing
                 CreateRoomRequest(preset: .publicChat, name: name, topic: topic, aliasName: name.lowercased()))
         }
         await elsewhere.shutdown()
-        // Chats with equally many people stand in an order that is chance.
+        // The order of chats with equally many members is random.
         let second = try await account("lu", on: meeting.server)
         _ = try await second.join(roomIDOrAlias: "#bakers:localhost")
         await second.shutdown()
@@ -93,7 +93,7 @@ import Testing
         #expect(ana.screen.unknownSequences.isEmpty)
     }
 
-    /// One that no screen of these tests has.
+    /// Registers an account that appears on no other screen of these tests.
     private func account(_ name: String, on server: TeamServer) async throws -> HomeserverClient {
         let client = HomeserverClient(homeserver: .url(server.address))
         _ = try await client.register(username: name, password: "a password of \(name)", deviceName: "elsewhere")

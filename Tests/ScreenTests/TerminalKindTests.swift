@@ -3,7 +3,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Terminals that can less, and those that can't show a screen at all.
+/// Tests terminals with fewer capabilities, and terminals that can't show a screen at all.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct TerminalKindTests {
     @Test func aPlainLocaleGetsPlainBytes() async throws {
         let ana = try PersonAtScreen("ana")
@@ -31,7 +31,7 @@ import Testing
         #expect(screen.output.allSatisfy { $0 < 0x80 })
     }
 
-    /// As ssh brings it from macOS: no system here has a locale of that name.
+    /// A value that ssh forwards from macOS. No system here has a locale of that name.
     @Test func theNameOfACharsetAloneIsUTF8() async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide(
@@ -46,7 +46,7 @@ import Testing
         let screen = try await ana.beginWithGuide(
             environment: ["LC_ALL": "", "LC_CTYPE": "", "LANG": "en_US.KOI8-R"])
         try await ana.settle()
-        // A word of Russian in KOI8-R, which the emulator can't read.
+        // A Russian word in KOI8-R, which the emulator can't decode.
         let word: [UInt8] = [0xCD, 0xC9, 0xD2]
         screen.send(bytes: word)
         try await screen.waitUntil("the word in KOI8-R") { _ in
@@ -64,7 +64,7 @@ import Testing
         try await ana.settle()
         screen.send(.control("c"), .control("c"))
         #expect(try await screen.waitForExit() == .status(0))
-        // 39 and 49 are no colours: a terminal that was left in colours is cleared of them.
+        // 39 and 49 are no colors: they reset a terminal that was left with colors.
         let colours = Set(30...48).union(90...107).subtracting([39])
         #expect(colours.isDisjoint(with: Self.renditions(in: screen.output)))
         screen.expectLeftAsFound()
@@ -80,7 +80,7 @@ import Testing
     func anOlderTerminalShowsTheConversation(type: String) async throws {
         let ana = try PersonAtScreen("ana")
         let screen = try await ana.beginWithGuide(environment: ["TERM": type])
-        // Where a paste has no brackets, a line that came in one piece with its end might be one.
+        // Without bracketed paste, a line that arrives in one piece with its line end might be a paste.
         screen.send("hello from ana")
         try await screen.waitFor("hello from ana")
         screen.send(.enter)
@@ -120,7 +120,7 @@ import Testing
         #expect(result.errors.split(separator: "\n").count == 1)
     }
 
-    /// The parameters of all `CSI … m`.
+    /// Returns the parameters of all `CSI … m`.
     private static func renditions(in output: [UInt8]) -> [Int] {
         let text = String(decoding: output, as: UTF8.self)
         return text.matches(of: /\u{1B}\[([0-9;]*)m/).flatMap { match in

@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// A chat in the colours of each theme, compared with pictures.
+/// Tests a chat in the colors of each theme, compared with pictures.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct ThemePictureTests {
     @Test func aChatLooksLikeItsPictureInEveryTheme() async throws {
         let ana = try PersonAtScreen("ana")

@@ -1,14 +1,14 @@
 import Foundation
 import TestSupport
 
-/// A tmux of a test's own with a program in each of two panes beside each other. It ends with the object.
+/// A separate tmux with a program in each of two adjacent panes. It ends when the object is deallocated.
 final class Tmux: Sendable {
     static let path = ["/usr/bin/tmux", "/usr/local/bin/tmux"]
         .first { FileManager.default.isExecutableFile(atPath: $0) }
 
     private let home: Sandbox
 
-    /// Starts the program for each person with their environment, in 80 columns and 24 rows each.
+    /// Starts the program for each user with their environment, in 80 columns and 24 rows each.
     init(left: [String: String], right: [String: String]) async throws {
         home = try Sandbox()
         try await run("new-session", "-d", "-x", "161", "-y", "25", "-s", "s", Tmux.command(left))
@@ -21,17 +21,17 @@ final class Tmux: Sendable {
         process.executableURL = URL(filePath: Tmux.path ?? "tmux")
         process.arguments = ["-S", home.path + "/tmux", "kill-server"]
         process.standardError = FileHandle.nullDevice
-        // One that has ended by itself is what was wanted.
+        // If tmux has ended already, there is nothing to do.
         guard (try? process.run()) != nil else { return }
         process.waitUntilExit()
     }
 
-    /// - Parameter pane: 0 is the left one.
+    /// - Parameter pane: The pane's number. 0 is the left one.
     func type(_ text: String, in pane: Int) async throws {
         try await run("send-keys", "-t", "s:0.\(pane)", "-l", text)
     }
 
-    /// - Parameter key: as tmux names it.
+    /// - Parameter key: The key's name in tmux.
     func press(_ key: String, in pane: Int) async throws {
         try await run("send-keys", "-t", "s:0.\(pane)", key)
     }

@@ -2,7 +2,8 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Two people in panes beside each other, as many sit: tmux has a terminal of its own, and sizes that change.
+/// Tests two users in adjacent panes of tmux, a common setup. Tmux emulates a terminal of its own, and its panes
+/// change their sizes.
 @Suite(
     .serialized, .timeLimit(.minutes(10)), .sandboxed,
     .enabled(if: Tmux.path != nil, "left out: tmux is not installed"))
@@ -23,7 +24,7 @@ struct TmuxTests {
         try await tmux.wait(for: "ana types…", in: bo)
         try await tmux.press("Enter", in: ana)
         try await tmux.wait(for: "hello bo 日本", in: bo)
-        // Whoever sits in the other pane has the focus there.
+        // The user in the other pane gives that pane the focus.
         try await tmux.type("hello yourself", in: bo)
         try await tmux.press("Enter", in: bo)
         try await tmux.wait(for: "hello yourself", in: ana)

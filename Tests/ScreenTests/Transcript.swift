@@ -1,18 +1,18 @@
 import TestSupport
 
-/// `confab --linear` with all that it says and all that was typed, in the order of reading.
+/// A run of `confab --linear` with its output and the typed lines, in reading order.
 final class Transcript {
     private let program: LineProcess
     private var lines: [String] = []
 
-    /// - Parameter environment: what differs from the home's.
+    /// - Parameter environment: The variables that differ from the sandbox's environment.
     init(_ home: Sandbox, _ arguments: [String] = [], environment: [String: String] = [:]) throws {
         program = try LineProcess(
             ProgramLocation.confab, arguments: ["--linear"] + arguments,
             environment: home.environment.merging(environment) { $1 })
     }
 
-    /// What was typed stands behind a sign that no line of the program begins with.
+    /// The transcript. Typed lines begin with a mark that no line of the program begins with.
     var text: String { lines.map { $0 + "\n" }.joined() }
 
     func type(_ line: String) {
@@ -20,7 +20,7 @@ final class Transcript {
         program.send(line)
     }
 
-    /// Waits for a line that has a text, and keeps those that come before it as well.
+    /// Waits for a line that contains a text, and records the lines before it as well.
     @discardableResult
     func hear(_ text: String) async throws -> String {
         while true {
@@ -35,18 +35,19 @@ final class Transcript {
         }
     }
 
-    /// Types the last line and waits until the program ended.
+    /// Types the last line and waits until the program has ended.
     func quit() async throws -> ProgramExit {
         type("/quit")
         try await hear("Confab has ended.")
         return try await program.waitForExit()
     }
 
-    /// Compares it with what is kept, but for why a server that went away was not reached, which is chance.
+    /// Compares the transcript with the stored one. The reason why a stopped server was unreachable is left out,
+    /// because it varies.
     ///
     /// - Parameters:
-    ///   - later: what was heard and typed in the next run.
-    ///   - settle: puts something else in the place of what differs each time.
+    ///   - later: The transcript of the next run.
+    ///   - settle: Replaces the parts that differ in each run.
     func expect(
         _ name: String, followedBy later: Transcript? = nil, _ settle: (String) -> String = { $0 }
     ) throws {

@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Two programs, one server, and what each person sees of the other.
+/// Tests two programs on one server, as each user sees the other.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct TwoPeopleTests {
     @Test func anInvitationIsSeenAndAcceptedAndBothTalk() async throws {
         let meeting = try await Meeting.beforeTheFirstChat()
@@ -68,13 +68,13 @@ import Testing
         try await ana.screen.waitFor("the first", endingIn: "read")
 
         #expect(bo.screen.screen.modes.contains(1004))
-        // A key would count as looking.
+        // Reports a loss of focus without a key, because a key would count as presence.
         bo.screen.send("\u{1B}[O")
         try await ana.say("the second")
         try await bo.screen.waitFor("the second")
         try await bo.waitForList(of: "ana", toShow: "1")
         try await ana.screen.waitFor("the second", endingIn: "sent")
-        // What Ana says next went after whatever Bo's program had to tell.
+        // Ana's next line follows all receipts that bo's program had to send.
         try await ana.say("the third")
         try await bo.waitForList(of: "ana", toShow: "2")
         try await ana.screen.waitFor("the third", endingIn: "sent")

@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// `confab unread` and `confab doctor` beside a screen.
+/// Tests `confab unread` and `confab doctor` while a screen is open.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct UnreadTests {
     @Test func theCountIsThatOfTheScreenWhileItIsOpen() async throws {
         let meeting = try await Meeting.inAChat()

@@ -2,9 +2,9 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// People and devices compare emoji, at two screens.
+/// Tests the emoji verification of users and devices, on two screens.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct VerificationTests {
-    /// What both compare, by the names under the emoji, once it is on a screen.
+    /// Returns the emoji to compare by their names, once they are on a screen.
     private func emoji(at person: PersonAtScreen) async throws -> String {
         try await person.screen.waitFor("y they are the same")
         let rows = person.screen.screen.rows
@@ -13,7 +13,7 @@ import Testing
         return names.split(separator: " ").joined(separator: " ")
     }
 
-    /// Asks who is in the open chat, and has the other one look at the question.
+    /// Sends a request to the user in the open chat, and opens the request on the other screen.
     private func ask(_ meeting: Meeting) async throws {
         meeting.ana.screen.send(.control("o"))
         meeting.ana.screen.send("uv")
@@ -63,7 +63,7 @@ import Testing
         try await bo.screen.waitFor("The other side ended it")
     }
 
-    /// Who types and doesn't look answers nothing.
+    /// Typed text must not answer the question.
     @Test func whatIsTypedIsNoAnswer() async throws {
         let meeting = try await Meeting.inAChat()
         try await ask(meeting)

@@ -153,7 +153,7 @@ import Testing
         #expect(try database.chats.chat(id: "!a")?.highlightCount == 0)
     }
 
-    /// A sync may have been written since that which a screen showed.
+    /// A sync may have been stored since the state that a screen shows was read.
     @Test func whatWasReadIsNotCountedUnlessOthersSaidMoreSince() async throws {
         var slice = Story.slice(Story.lines(1...3))
         slice.changes[0].notificationCount = .set(3)

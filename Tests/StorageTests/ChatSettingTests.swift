@@ -51,7 +51,7 @@ import Testing
         #expect(try hasNews() == true)
         try await database.chats.setHighestRead(chatID: Story.chatID, eventID: "$m1")
         #expect(try hasNews() == true)
-        // What was read last need not be a line.
+        // The read position may be an event that is not a message.
         let joined = Story.line("n1", by: "@kim:x", kind: .membership)
         _ = try await database.sync.apply(Story.slice([joined]))
         try await database.chats.setHighestRead(chatID: Story.chatID, eventID: joined.eventID)

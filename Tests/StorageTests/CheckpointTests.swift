@@ -6,7 +6,8 @@ import Testing
 
 @testable import Storage
 
-/// The log is copied into the file beside the writer, and nothing that is in either is lost.
+/// Tests that the write-ahead log is copied into the database file concurrently with the writer, and that nothing in
+/// either is lost.
 @Suite(.timeLimit(.minutes(2))) struct CheckpointTests {
     private let scratch: ScratchDirectory
     private let path: String
@@ -16,7 +17,7 @@ import Testing
         path = scratch.file("profile/confab.db")
     }
 
-    /// Writes until the log was copied so often, each time more than is worth it.
+    /// Writes until the log has been copied `copies` times. Each time the log grows beyond the threshold for a copy.
     private func fill(_ database: ProfileDatabase, copies: Int) async throws -> Int {
         let checkpointer = try #require(database.access.checkpointer)
         let text = String(repeating: "x", count: 100_000)
@@ -24,7 +25,7 @@ import Testing
         while checkpointer.completed < copies {
             lines += 1
             try await database.sync.setValue(text, forKey: "line.\(lines)")
-            // So many are several logs: it has been asked for by then, and is on its way.
+            // This many lines fill several logs, so a copy has been requested by now and is under way.
             if lines > 100 { try await Task.sleep(for: .milliseconds(10)) }
         }
         return lines

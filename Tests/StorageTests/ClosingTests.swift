@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-/// How a database is opened for the first frame, and how it ends.
+/// Tests how a database is opened for the first frame, and how it is closed.
 @Suite(.timeLimit(.minutes(2))) struct ClosingTests {
     private let scratch: ScratchDirectory
     private let path: String
@@ -21,7 +21,7 @@ import Testing
         _ = try await database.sync.apply(Story.slice(Story.lines(1...300), token: "t"))
     }
 
-    /// Those of the process's open files that are this one.
+    /// Returns the number of the process's open file descriptors that refer to this database.
     private func connections() throws -> Int {
         let descriptors = "/proc/self/fd"
         return try FileManager.default.contentsOfDirectory(atPath: descriptors).filter {
@@ -33,7 +33,7 @@ import Testing
         try await fill()
         let database = try ProfileDatabase(path: path)
         try await database.drafts.set(chatID: Story.chatID, text: "half")
-        // Readers have connections of their own.
+        // Readers have their own connections.
         #expect(try await database.chats.allAside().count == 1)
         #expect(access(path + "-wal", F_OK) == 0)
         database.close()
@@ -52,7 +52,7 @@ import Testing
         _ = try database.messages.unread(chatID: Story.chatID, userID: "@ana:x")
         _ = try database.chats.members(chatID: Story.chatID)
         #expect(try connections() == 1)
-        // From now on a read may not wait for what is being written.
+        // From here on, a read must not wait for a pending write.
         try await database.drafts.set(chatID: Story.chatID, text: "half")
         _ = try database.chats.members(chatID: Story.chatID)
         #expect(try connections() == 2)
@@ -65,7 +65,7 @@ import Testing
         let database = try ProfileDatabase(path: path)
         let access = database.access
         let gate = DispatchSemaphore(value: 0)
-        // More than there are readers, so that some have not begun when the end comes.
+        // There are more reads than readers, so some have not begun when the database is closed.
         let reads = (0..<6).map { _ in
             Task {
                 try await access.readAside { db in
@@ -106,7 +106,7 @@ import Testing
             }
         }
         while !use.isClosed { try await Task.sleep(for: .milliseconds(1)) }
-        // Time for an end that does not wait to come first.
+        // Leaves time for a close that doesn't wait to finish first.
         try await Task.sleep(for: .milliseconds(100))
         #expect(throws: StorageError.self) { try use.begin() }
         order.withLock { $0.append("answered") }

@@ -4,9 +4,10 @@ import Testing
 
 @testable import Storage
 
-/// How much SQLite works for what must be quick however much there is.
+/// Counts the work of SQLite for operations that must be fast no matter how much data there is.
 @Suite(.timeLimit(.minutes(2))) struct CountingTests {
-    /// `chats` chats of `messages` messages each, three people, a hero and a receipt in each.
+    /// Returns a database with `chats` chats of `messages` messages each. Each chat has three people, a hero and a
+    /// receipt.
     private func database(chats: Int, messages: Int) async throws -> ProfileDatabase {
         let database = try ProfileDatabase.inMemory()
         var changes: [ChatChange] = []
@@ -23,7 +24,7 @@ import Testing
         }
         _ = try await database.sync.apply(SyncSlice(changes: changes))
         try await database.sync.setValue("!0", forKey: SyncStore.lastOpenChatKey)
-        // History before the one message of each chat, as a person who scrolled has it.
+        // Adds history before the one message of each chat, as after a user scrolled back.
         try await database.access.write { db in
             try db.execute(
                 sql: """
@@ -39,7 +40,7 @@ import Testing
 
     private func opening(_ database: ProfileDatabase) throws -> WorkMeter.Work {
         let meter = WorkMeter(database)
-        // The first time fills the statement cache.
+        // The first run fills the statement cache.
         _ = try database.opening()
         let work = try meter.measure { _ = try database.opening() }
         meter.stop()
@@ -96,7 +97,7 @@ import Testing
         #expect(try await work(2_000) == few)
     }
 
-    /// Into a chat that has messages, an edit and a reaction already, as it is when a sync brings more.
+    /// The event goes into a chat that already has messages, an edit and a reaction, as in a typical sync.
     @Test func anEventThatArrivesCostsOneStatement() async throws {
         func work(_ count: Int) async throws -> WorkMeter.Work {
             let database = try ProfileDatabase.inMemory()

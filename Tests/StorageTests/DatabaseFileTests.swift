@@ -80,7 +80,7 @@ import Testing
         let first = try ProfileDatabase(path: path)
         try await first.drafts.set(chatID: Story.chatID, text: "hel")
         try await first.outbox.accept(Story.outboxLine("a"))
-        // The disk as a crash leaves it: the file and its journal, with no process to tidy up.
+        // The disk as a crash leaves it: the file and its journal, not tidied up by any process.
         let crashed = scratch.file("crashed.db")
         for suffix in ["", "-wal"] {
             try FileManager.default.copyItem(atPath: path + suffix, toPath: crashed + suffix)
@@ -172,7 +172,7 @@ import Testing
     }
 
     @Test func aPlaceThatMayNotBeWrittenIsReadOnly() {
-        // Not even the superuser makes directories there.
+        // Even the superuser can't create directories there.
         #expect(throws: StorageError.readOnly) { try ProfileDatabase(path: "/sys/confab/confab.db") }
     }
 

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// Files that are on disk as a whole, or not at all.
+/// Tests that files are written to disk completely or not at all.
 @Suite(.timeLimit(.minutes(2))) final class DurableFileTests {
     private let directory = "/tmp/confab-durable-" + UUID().uuidString.prefix(13)
 
@@ -12,7 +12,7 @@ import Testing
     }
 
     deinit {
-        // What can't be removed lies in a directory for such things.
+        // A directory that can't be removed remains in the directory for temporary files.
         try? FileManager.default.removeItem(atPath: directory)
     }
 
@@ -30,7 +30,7 @@ import Testing
         #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
     }
 
-    /// A directory stands where the file is to be.
+    /// A directory already exists at the path of the file.
     @Test func whatCanNotGetItsNameLeavesNothingBehind() throws {
         let path = directory + "/settings"
         try FileManager.default.createDirectory(atPath: path + "/full", withIntermediateDirectories: true)
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    /// A pipe takes a part of so much at once, and the rest as somebody reads.
+    /// A pipe accepts only a part of this much data at once, and the rest as a reader drains it.
     @Test func whatIsTakenInPartsIsWrittenToItsEnd() async throws {
         var ends: [CInt] = [0, 0]
         #expect(pipe(&ends) == 0)
@@ -75,7 +75,7 @@ import Testing
         #expect(await reader.value == bytes)
     }
 
-    /// The system's own file systems refuse to sync their directories (`EINVAL`).
+    /// The kernel's own file systems refuse to sync their directories (`EINVAL`).
     @Test func aFileSystemThatSyncsNoDirectoryFailsNothing() throws {
         try DurableFile.synchronizeDirectory("/proc/self")
         try DurableFile.synchronizeDirectory(of: "/proc/self/status")

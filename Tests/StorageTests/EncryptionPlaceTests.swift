@@ -2,7 +2,7 @@ import Conversations
 import Storage
 import Testing
 
-/// From where on a chat is encrypted, as its timeline shows it.
+/// Tests the position in the timeline from which a chat is encrypted.
 @Suite(.timeLimit(.minutes(2))) struct EncryptionPlaceTests {
     private let encryption = "m.room.encryption"
 
@@ -32,7 +32,7 @@ import Testing
 
     @Test func itIsUnknownWhereTheTimelineDoesNotShowIt() async throws {
         #expect(try await since([message("1"), message("2")]).found == nil)
-        // The state was set once more, and what is between may have been added by somebody.
+        // The state was set a second time. Messages in between may have been inserted by an attacker.
         let again = [
             message("1", .opened(sessionID: "s", index: 0)), message("2"), message("3", type: encryption),
         ]

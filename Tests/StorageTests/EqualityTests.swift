@@ -5,9 +5,9 @@ import Testing
 
 @testable import Storage
 
-/// What is handed to this device's database comes back whole, or is refused.
+/// Tests that this device's database returns values unchanged, or refuses them.
 @Suite(.timeLimit(.minutes(2))) struct EqualityTests {
-    /// Forty that stay and ten of this run's own; the name of a failed case is its seed.
+    /// Forty fixed seeds and ten new ones each run. The name of a failed case is its seed.
     private static let seeds = Seeds.ofThisRun(10, beside: Array(1...40))
 
     @Test(arguments: seeds)
@@ -46,7 +46,7 @@ import Testing
         let kept = window.messages.map(\.message.body)
         #expect(kept.count == bodies.count)
         for (kept, body) in zip(kept, bodies) {
-            // The mark that the screen shows for U+0000.
+            // The replacement character that the screen shows for U+0000.
             let expected = body.unicodeScalars.map { $0 == "\0" ? "\u{2400}" : $0 }
             #expect(kept.unicodeScalars.elementsEqual(expected), "seed \(seed): \(body.debugDescription)")
         }

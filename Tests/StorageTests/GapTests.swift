@@ -9,7 +9,7 @@ import Testing
         database = try ProfileDatabase.inMemory()
     }
 
-    /// Messages 1 to 2, then 8 to 9 behind a gap.
+    /// Stores messages 1 to 2, then 8 to 9 after a gap.
     private func missTheMiddle() async throws -> TimelineGap {
         _ = try await database.sync.apply(Story.slice(Story.lines(1...2)))
         _ = try await database.sync.apply(Story.slice(Story.lines(8...9), limited: true, before: "p8"))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Storage
 
-/// What a file told of a chat, in a chat of its own.
+/// Tests that the chat in an imported file becomes a separate chat.
 @Suite(.timeLimit(.minutes(2))) struct ImportTests {
     private let database: ProfileDatabase
     private let chatID = Chat.importedID(of: Story.chatID)
@@ -35,7 +35,7 @@ import Testing
         #expect(try database.messages.newestGap(chatID: chatID, upTo: .max) == nil)
     }
 
-    /// Clocks differ, and a file's order is what people saw.
+    /// Clocks differ. The order in the file is the order that people saw.
     @Test func withinAFileNothingIsMovedByItsClock() async throws {
         let first = try await add([Story.line("m50"), Story.line("m10"), Story.line("m99999999999")])
         _ = try await add([Story.line("m20"), Story.line("m-5")], after: first.end)
@@ -62,7 +62,7 @@ import Testing
         #expect(window.messages.first?.message.reactions.first?.givers.map(\.userID) == ["@bo:x"])
     }
 
-    /// What nobody names any more is told to who keeps the files.
+    /// Files that no chat names any more are reported, so that they can be removed.
     @Test func aMessageGetsItsFileLaterAndOnlyTheLastChatThatNamesItSaysThatItGoes() async throws {
         let without = [file("$a", nil), file("$b", "mxc://imported.invalid/b")]
         _ = try await add(without)
@@ -97,7 +97,7 @@ import Testing
         #expect(try bodies() == ["m1", "m2"])
         let chat = try #require(try database.chats.chat(id: chatID))
         #expect(chat.givenName == "Tea" && chat.membership == .left && chat.directUserID == nil)
-        // Who is ignored no longer is heard again where a server can be asked.
+        // A sender who is no longer ignored is fetched again only for chats that have a server.
         try await database.chats.setIgnored(["@ana:x"])
         try await database.chats.setIgnored([])
         #expect(try await database.unheard.parts().isEmpty)

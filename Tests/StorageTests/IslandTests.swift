@@ -2,7 +2,8 @@ import Conversations
 import Storage
 import Testing
 
-/// Who goes far back has what is around that at once, in its place, and all between comes from either end.
+/// Tests that a jump far back shows the surrounding messages at once, in their place. The gaps are then filled from
+/// either end.
 @Suite(.timeLimit(.minutes(2))) struct IslandTests {
     private let database: ProfileDatabase
     private var server = TimelineServer()

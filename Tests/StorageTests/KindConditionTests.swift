@@ -4,7 +4,8 @@ import Testing
 
 @testable import Storage
 
-/// What SQL asks of kinds is made of the one list of them, and the indexes know what is asked.
+/// Tests that the SQL conditions on message kinds are generated from one list, and that the indexes match these
+/// conditions.
 @Suite(.timeLimit(.minutes(2))) struct KindConditionTests {
     private let database: ProfileDatabase
 
@@ -16,7 +17,8 @@ import Testing
         return (text ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// A kind that joins these needs a migration that makes the index anew: SQLite doesn't use it for another condition.
+    /// A kind that is added to these needs a migration that rebuilds the index. SQLite doesn't use an index for
+    /// another condition.
     @Test func theIndexRepeatsTheConditionWordForWord() throws {
         let said = Message.isSaidByPersonCondition.replacing("messages.", with: "")
         #expect(try sql(ofIndex: "messages_said").hasSuffix(" WHERE " + said))

@@ -5,14 +5,14 @@ import Testing
 
 @testable import Storage
 
-/// What earlier versions kept as English sentences comes back as a kind and what it is about.
+/// Tests that English sentences stored by earlier versions are migrated to a kind and its subject.
 @Suite(.timeLimit(.minutes(2))) struct KindMigrationTests {
     private let scratch: ScratchDirectory
     private var path: String { scratch.file("old.db") }
 
     init() throws { scratch = try ScratchDirectory() }
 
-    /// The shape before kinds told what a message is.
+    /// Creates a database in the schema from before message kinds.
     private func old(_ fill: @escaping @Sendable (Database) throws -> Void) async throws -> ProfileDatabase {
         let old = try ProfileDatabase(path: path, migrations: Array(Migration.all.prefix(14)))
         try await old.access.write(fill)
@@ -45,7 +45,7 @@ import Testing
         said("m.image", "[picture] cat.jpg", .picture, "cat.jpg"),
         said("m.video", "[video] cat.mp4", .video, "cat.mp4"), said("m.audio", "[sound] purr", .sound, "purr"),
         said("m.file", "[file] [file] a", .file, "[file] a"), said("m.location", "[place] ", .place, ""),
-        // Somebody wrote it so.
+        // A user wrote these texts literally.
         said("m.text", "[picture] cat.jpg", .text, "[picture] cat.jpg"),
         said("m.image", "cat.jpg", .text, "cat.jpg"),
         Kept(
@@ -76,7 +76,7 @@ import Testing
             kind: "unknown", body: "An event that Confab doesn't know (org.dice): a six",
             source: source("org.dice", ["body": "a six"]), becomes: .unknown, about: "a six", eventType: "org.dice"),
         Kept(kind: "unknown", body: "", source: source("m.call.invite", [:]), becomes: .unknown, about: ""),
-        // What can't be told stays as it is.
+        // Messages that can't be classified stay as they are.
         Kept(
             kind: "text", body: "[picture] cat.jpg", source: "damaged", becomes: .text, about: "[picture] cat.jpg"),
         Kept(

@@ -2,7 +2,7 @@ import Conversations
 import Storage
 import Testing
 
-/// Why a line was refused is kept as what it is, not in words.
+/// Tests that the reason of a refused line is stored as a value, not as text.
 @Suite(.timeLimit(.minutes(2))) struct LineRefusalTests {
     private static let all: [LineRefusal] = [
         .chatIsLeft, .mayBeThere, .mayBeThereInClear, .wouldGoInClear, .reasonWouldGoInClear, .unreadable,

@@ -6,7 +6,8 @@ import Testing
 
 @testable import Storage
 
-/// What the shape before kept of timelines is all there in the new one, wherever the move was cut off.
+/// Tests that the new schema has everything that the previous one stored of timelines, no matter where the migration
+/// was interrupted.
 @Suite(.timeLimit(.minutes(5))) struct MessageMoveTests {
     private let scratch: ScratchDirectory
     private let path: String
@@ -16,7 +17,7 @@ import Testing
         path = scratch.file("old.sqlite")
     }
 
-    /// Ten that stay and three of this run's own; the name of a failed case is its seed.
+    /// Ten fixed seeds and three new ones each run. The name of a failed case is its seed.
     private static let seeds = Seeds.ofThisRun(3, beside: Array(1...10))
 
     @Test(arguments: seeds)
@@ -34,13 +35,13 @@ import Testing
         for size in [1, 2, 7, 50] { #expect(try moved(slices: size) == whole, "seed \(seed), size \(size)") }
     }
 
-    /// The files are copied before each statement, as a crash would leave them, half written pages among them.
+    /// The files are copied before each statement, as a crash would leave them, including half-written pages.
     @Test func aMoveThatWasCutOffAnywhereGoesOn() throws {
         let before = try fill(OldTimeline(seed: 1, chats: 4, messages: 30))
         let crash = try CrashCopies(of: path, in: scratch)
         let queue = try DatabaseQueue(path: path)
         try queue.writeWithoutTransaction { db in
-            // Pages that are not committed are written to the journal.
+            // Forces uncommitted pages to be written to the journal.
             try db.execute(sql: "PRAGMA cache_size = 3")
             db.trace { _ in crash.take() }
         }
@@ -89,7 +90,7 @@ import Testing
         #expect(!left.contains { $0.hasPrefix("old_") || $0 == "move" })
     }
 
-    /// In the shape before, and what it has.
+    /// Fills a database in the previous schema, and returns its content.
     private func fill(_ timeline: OldTimeline) throws -> [[DatabaseValue]] {
         let old = try ProfileDatabase(path: path, migrations: Array(Migration.all.prefix(15)))
         defer { old.close() }
@@ -115,7 +116,7 @@ import Testing
         return try queue.read { db in
             let tables = try String.fetchAll(
                 db,
-                // What tells databases apart is other in each.
+                // The values that identify a database differ in each.
                 sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'search_origin' ORDER BY name")
             return try tables.flatMap {
                 try Row.fetchAll(db, sql: "SELECT * FROM \($0)").map { Array($0.databaseValues) }
@@ -123,8 +124,8 @@ import Testing
         }
     }
 
-    /// All of each message in the order of its chat with whether the one before is next to it, which message each gap is before,
-    /// and which one each chat ends with.
+    /// Returns every column of each message in chat order, with whether it directly follows the one before. Also
+    /// returns the message that each gap precedes and the last message of each chat.
     private func content(
         _ db: Database, chat: String, isOfChat: (String) -> String
     ) throws -> [[DatabaseValue]] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Storage
 
-/// The numbers of messages keep chats apart, and have room for what a chat can be.
+/// Tests that message numbers keep chats apart, and that their range suffices for the largest chat.
 @Suite(.timeLimit(.minutes(2))) struct MessagePlaceTests {
     @Test(arguments: [MessagePlace.positions.lowerBound, -1, 0, 1, MessagePlace.positions.upperBound])
     func aPositionComesBackFromItsNumber(position: Int64) async throws {

@@ -13,7 +13,7 @@ import Testing
         first.close()
         let version = (Migration.all.last?.version ?? 0) + 1
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, version = version as Int] in
-            // It removes the lines and then never ends by itself.
+            // The migration removes the lines and then never ends on its own.
             let endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
             let migration = Migration(version: version, sql: "DELETE FROM outbox; \(endless)")
             Thread.detachNewThread {

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Storage
 
-/// Names that look alike are found by their looks, also those that an earlier version kept; numbers out of range never end the
-/// program.
+/// Tests that homoglyph names are found, including those that an earlier version stored, and that numbers out of
+/// range never crash the program.
 @Suite(.timeLimit(.minutes(2))) struct NameLookTests {
     @Test func membersOfBeforeAreToldApart() async throws {
         let scratch = try ScratchDirectory()
@@ -26,7 +26,7 @@ import Testing
         #expect(try database.chats.chat(id: Story.chatID)?.lastSender?.isNameShared == true)
         _ = try await database.sync.apply(Story.slice([Story.line("m2", by: "@kim:x")]))
         #expect(try database.chats.chat(id: Story.chatID)?.lastSender?.isNameShared == false)
-        // Who left is nobody to be taken for.
+        // A member who left can't be confused with anybody.
         _ = try await database.sync.apply(Story.slice([Story.line("m3", by: "@lee:x")]))
         #expect(try database.chats.chat(id: Story.chatID)?.lastSender?.isNameShared == false)
         var change = ChatChange(chatID: Story.chatID, membership: .joined)

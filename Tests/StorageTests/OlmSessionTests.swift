@@ -2,7 +2,7 @@ import Foundation
 import Storage
 import Testing
 
-/// What was agreed on with a device.
+/// Tests the Olm sessions that were established with a device.
 @Suite(.timeLimit(.minutes(2))) struct OlmSessionTests {
     @Test func theSessionThatWasUsedLastComesFirstAlsoWhereTheClockWasSetBack() async throws {
         let database = try ProfileDatabase.inMemory()
@@ -12,7 +12,7 @@ import Testing
                     peerKey: "peer", sessionID: "\(number)", state: Data(), usedAt: 1_000 - Int64(number))
             }
             try tables.setOlmSession(peerKey: "peer", sessionID: "5", state: Data(), usedAt: 3)
-            // It goes on, and that says nothing of what came.
+            // The session state advances, but no message was received through it.
             try tables.setOlmSession(peerKey: "peer", sessionID: "7", state: Data(), usedAt: nil)
             return try tables.olmSessions(peerKey: "peer").map(\.sessionID)
         }

@@ -2,7 +2,7 @@ import Conversations
 import Storage
 import Testing
 
-/// Changes of messages in the outbox, and lines that are taken back or written anew.
+/// Tests changes of messages in the outbox, and lines that are withdrawn or edited.
 @Suite(.timeLimit(.minutes(2))) struct OutboxChangeTests {
     private let database: ProfileDatabase
 
@@ -89,13 +89,13 @@ import Testing
         try await database.outbox.didNotLeave(id: "a")
         #expect(try await database.outbox.mayStillLeave(line))
         try await encrypt()
-        // The request that is under way, and any later one.
+        // Neither the request under way nor a later one may be sent.
         #expect(try await !database.outbox.mayStillLeave(line))
         #expect(try await departure("a") == .wouldGoInClear)
         #expect(try lines.first?.mayHaveLeft == false)
     }
 
-    /// The server took it, and no sync has brought it back yet.
+    /// The server accepted the encryption, and no sync has returned it yet.
     @Test func aChatThatAPersonEncryptsHereIsSoAtOnce() async throws {
         try await database.outbox.accept(change("a", .message))
         let applied = try await database.chats.encrypt(Story.chatID)
@@ -103,7 +103,7 @@ import Testing
         #expect(try await departure("a") == .wouldGoInClear)
     }
 
-    /// Servers read what an event relates to, the sign of a reaction among it: as every client sends it.
+    /// Servers read the relation of an event, including the emoji of a reaction. Every client sends it this way.
     @Test func aReactionLeavesForAnEncryptedChatAsItIs() async throws {
         try await database.outbox.accept(change("b", .reaction(to: .event("$m1"), key: "+1")))
         try await encrypt()
@@ -121,13 +121,13 @@ import Testing
         #expect(try await departure("a") == .wouldGoInClear)
     }
 
-    /// Who may read it is said anew once it leaves.
+    /// The recipients are determined again when the line is sent.
     @Test func aSealedLineIsSealedAnewWhereNothingOfItLeft() async throws {
         try await database.outbox.accept(change("a", .message))
         try await encrypt()
         try await seal("a")
         _ = try await departure("a")
-        // What may have left is the same for good.
+        // An event that may have been sent never changes.
         #expect(try await leaves("a")?.sealed == "{}")
         try await database.outbox.didNotLeave(id: "a")
         #expect(try await departure("a") == .wouldGoInClear)
@@ -158,7 +158,7 @@ import Testing
         #expect(try await leaves("b")?.id == "b")
     }
 
-    /// The first slice of an answer says it for all, before a message of any chat is applied.
+    /// The first slice of an answer lists all encrypted chats, before a message of any chat is applied.
     @Test func theFirstSliceEncryptsChatsOfLaterOnes() async throws {
         try await database.outbox.accept(Story.outboxLine("a"))
         var first = SyncSlice(changes: [ChatChange(chatID: "!other", membership: .joined)])
@@ -175,7 +175,7 @@ import Testing
             state: .queued)
         try await database.outbox.accept(line)
         #expect(try await departure("a") == .chatIsUnknown)
-        // What an invitation says is not all that is so.
+        // An invitation doesn't contain the complete state of the chat.
         _ = try await database.sync.apply(SyncSlice(changes: [ChatChange(chatID: "!new", membership: .invited)]))
         #expect(try await departure("a") == .chatIsUnknown)
         _ = try await database.sync.apply(SyncSlice(changes: [ChatChange(chatID: "!new", membership: .joined)]))
@@ -206,14 +206,14 @@ import Testing
         #expect(try await database.outbox.leave(id: "a", deviceID: "B", now: 1) == .mayBeThere)
         #expect(try await database.outbox.leave(id: "a", deviceID: "A", now: 24 * hour) == .mayBeThere)
         #expect(try await database.outbox.leave(id: "a", deviceID: "A", now: -24 * hour) == .mayBeThere)
-        // Each try is remembered anew.
+        // Each attempt is recorded with its time.
         for now in [22 * hour, 44 * hour] {
             guard case .leaves = try await database.outbox.leave(id: "a", deviceID: "A", now: now) else {
                 Issue.record("it did not leave")
                 return
             }
         }
-        // Whoever was asked about it may send it again, or take it back.
+        // After the prompt the user may send it again or discard it.
         try await database.outbox.setState(id: "a", .failed(reason: .said("look")))
         #expect(try await database.outbox.retry(id: "a")?.mayHaveLeft == false)
         guard case .leaves = try await database.outbox.leave(id: "a", deviceID: "B", now: 99 * hour) else {

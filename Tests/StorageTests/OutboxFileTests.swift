@@ -88,9 +88,9 @@ import Testing
         for id in ["a", "b"] { try await database.outbox.accept(line(id)) }
         #expect(try await database.outbox.withdraw(id: "a") == ["a"])
         try await database.outbox.sweepFiles()
-        // Nobody knows yet whether the third is going to have a line.
+        // It is still unknown whether the third file is going to have a line.
         #expect(kept("a") == nil && kept("b") != nil && kept("c") != nil)
-        // A crash in the middle of a copy, and of a line that was not committed.
+        // Simulates a crash in the middle of a copy, and one before a line was committed.
         database.close()
         let again = try ProfileDatabase(path: directory.file("profile.sqlite"))
         let half = try #require(again.outbox.files.path(of: "b")).replacingOccurrences(of: "/b", with: "/.d")

@@ -14,7 +14,7 @@ import Testing
         _ = try await database.sync.apply(Story.slice(messages))
     }
 
-    /// Nobody typed the name of a file.
+    /// A file name was not typed by the user.
     @Test func aFileIsNothingThatCanBeTypedAnew() async throws {
         _ = try await database.sync.apply(Story.slice([Story.line("m7", kind: .picture)]))
         #expect(try page(before: .max, limit: 1).map(\.message.body) == ["m6"])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-/// What is sent about a poll is kept beside it, and is no line itself.
+/// Tests that poll events are stored beside their poll, and are not messages themselves.
 @Suite(.timeLimit(.minutes(2))) struct PollTests {
     private let database: ProfileDatabase
 
@@ -59,7 +59,7 @@ import Testing
         #expect(kept == 0)
     }
 
-    /// A server could write it.
+    /// A malicious server could write it.
     @Test func whatWasAskedUnreadIsAnsweredByNothingInClear() async throws {
         let opened = MessageEncryption.opened(sessionID: "s", index: 1)
         func sealed(_ message: Message) -> Message {

@@ -2,7 +2,7 @@ import Conversations
 import Storage
 import Testing
 
-/// A chat that the account asked to have encrypted stays so, whatever a server says of it.
+/// Tests that a chat stays encrypted once the account asked for it, no matter what a server reports.
 @Suite(.timeLimit(.minutes(2))) struct PromisedEncryptionTests {
     private let ana = "@ana:x"
     private let bo = "@bo:x"
@@ -23,7 +23,7 @@ import Testing
         let database = try ProfileDatabase.inMemory()
         let id = try await database.chats.beginCreation(by: ana, inviting: [bo], now: 1)
         if isSyncedFirst {
-            // A server that names neither of them in what it tells first.
+            // The server names neither of the two in its first response.
             #expect(try await isEncrypted(joined("!tea"), database) == false)
         }
         let applied = try await database.chats.endCreation(id, chatID: "!tea")
@@ -44,7 +44,7 @@ import Testing
                     $0.creation = .set(kims)
                 }, database) == false)
         #expect(try await isEncrypted(joined("!tea") { $0.heroes = .set([bo]) }, database) == true)
-        // Once, and not for each chat with bo from now on.
+        // The promise applies once, not to each later chat with bo.
         #expect(try await isEncrypted(joined("!later") { $0.heroes = .set([bo]) }, database) == false)
     }
 

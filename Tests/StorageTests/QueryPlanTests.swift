@@ -5,9 +5,9 @@ import Testing
 
 @testable import Storage
 
-/// How SQLite finds what it is asked for: nothing that a screen, a sync or a key asks walks through a table that grows.
+/// Tests SQLite's query plans. No query of a screen, a sync or a key scans a table that grows.
 @Suite(.timeLimit(.minutes(2))) struct QueryPlanTests {
-    /// Those that grow with what is said and with who is there.
+    /// The tables that grow with the number of messages and members.
     private static let growing = ["messages", "edits", "reactions", "members", "receipts", "heroes", "line_stories"]
 
     @Test func nothingThatIsAskedWhileOneReadsAndWritesWalksThroughATable() async throws {
@@ -23,7 +23,7 @@ import Testing
                 Self.growing.contains { step == "SCAN \($0)" || step.hasPrefix("SCAN \($0) ") }
             }
             #expect(walks.isEmpty, "\(sql)")
-            // A chat may be as long as the table.
+            // A chat may be as large as the table.
             let isOfWholeChat = { (step: String) in step.hasPrefix("SEARCH messages") && step.hasSuffix("(chat_key=?)")
             }
             #expect(try !plan(of: sql, in: database).contains(where: isOfWholeChat), "\(sql)")
@@ -47,7 +47,7 @@ import Testing
     private final class Asked: Sendable {
         private let all = Mutex<Set<String>>([])
 
-        /// Those that look for something.
+        /// The recorded statements that read or change rows.
         var statements: [String] {
             let words = ["SELECT", "INSERT", "REPLACE", "UPDATE", "DELETE"]
             return all.withLock { $0 }.filter { sql in words.contains { sql.hasPrefix($0) } }.sorted()
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    /// A sync with all that a sync has, what is read to show it, and a line that is sent.
+    /// Runs a sync with every kind of content, the reads that show it, and the sending of a line.
     private func live(with database: ProfileDatabase) async throws {
         let answer = Message(
             eventID: "$a", sender: "@bo:x", timestamp: 9, kind: .text, body: "yes", detail: nil, isRemoved: false,

@@ -3,9 +3,10 @@ import Storage
 import TestSeeds
 import Testing
 
-/// One sequence of events reads the same, wherever an edit, a reaction or a redaction came relative to its target.
+/// Tests that a sequence of events reads the same, no matter when an edit, a reaction or a redaction arrives
+/// relative to its target.
 @Suite(.timeLimit(.minutes(2))) struct RelationPropertyTests {
-    /// Forty that stay and twenty of this run's own; the name of a failed case is its seed.
+    /// Forty fixed seeds and twenty new ones each run. The name of a failed case is its seed.
     private static let seeds = Seeds.ofThisRun(20, beside: Array(1...40))
 
     @Test(arguments: seeds)
@@ -25,14 +26,15 @@ import Testing
             }
         }
         try await reader.sync(with: server, mayEnd: false)
-        // Each page but the empty one at the beginning brings a gap nearer to its end.
+        // Each page except the empty one at the beginning makes a gap smaller.
         var pages = 0
         while try await reader.fill(from: server) {
             pages += 1
             try #require(pages < 10_000, "seed \(seed)")
         }
 
-        // Of an edit that was removed before it came nobody can tell that it was one: it stands there as a removed message.
+        // An edit that was redacted before it arrived can't be recognized as an edit. It appears as a removed
+        // message.
         let edits = Set(server.sent.filter { if case .edit = $0.relation { true } else { false } }.map(\.eventID))
         let window = try database.messages.window(chatID: Story.chatID, endingAtLatest: 10_000)
         let shown = window.messages.map(\.message).filter { !edits.contains($0.eventID) }
@@ -45,7 +47,7 @@ import Testing
         try expectWindowsToJoin(database, window, &random, seed)
     }
 
-    /// Reading page by page gives what reading at once does.
+    /// Expects that reading page by page returns the same as reading everything at once.
     private func expectWindowsToJoin(
         _ database: ProfileDatabase, _ whole: MessageWindow, _ random: inout SeededGenerator, _ seed: UInt64
     ) throws {
@@ -60,13 +62,14 @@ import Testing
         #expect(pages == whole.messages, "seed \(seed)")
     }
 
-    /// Something said, an answer, or a change of any event there is, will be or never is; valid or not.
+    /// Returns a message, a reply, or a change of any event, which may be past, future or nonexistent. The event may
+    /// be invalid.
     private func event(after sent: [Message], _ random: inout SeededGenerator) -> Message {
         let number = sent.count
         let name = "m\(number)"
         let sender = ["@ana:x", "@bo:x"].randomElement(using: &random) ?? ""
         let target = "$m\(Int.random(in: max(0, number - 12)..<(number + 4), using: &random))"
-        // Few moments, so that some fall together.
+        // The range is small, so that some times are equal.
         let time = Int64.random(in: 0..<40, using: &random)
         switch Int.random(in: 0..<10, using: &random) {
         case 0...1:
@@ -81,7 +84,7 @@ import Testing
             let reason = random.chance(in: 2) ? "reason \(number)" : nil
             return Story.relation(name, .redaction(of: target, reason: reason), by: sender, at: time)
         case 5:
-            // Breaks the rules for what it is.
+            // Violates the rules of its type.
             return Story.relation(name, nil, by: sender, at: time)
         default:
             let kinds: [Message.Kind] = [.text, .text, .notice, .picture, .encrypted, .chatName]
@@ -94,7 +97,7 @@ import Testing
         }
     }
 
-    /// A message that came before, or one that never comes.
+    /// Returns an earlier message, or one that never arrives.
     private func repliable(among sent: [Message], _ random: inout SeededGenerator) -> String {
         sent.suffix(9).filter { $0.kind != .relation }.randomElement(using: &random)?.eventID ?? "$none"
     }

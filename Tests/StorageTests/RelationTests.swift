@@ -29,7 +29,7 @@ import Testing
         #expect(applied.changedMessages[Story.chatID]?.map(\.message.body) == ["better"])
     }
 
-    /// Whoever shows a window takes over what slices tell, and has what is on disk then.
+    /// A window that applies the changes reported by slices has the same content as the disk.
     @Test func aSliceTellsHowMessagesLookNow() async throws {
         try await receive(Story.line("m1"), Story.line("m2"), Story.line("m3"))
         func looks(_ messages: Message...) async throws -> [Message] {

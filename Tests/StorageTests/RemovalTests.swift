@@ -24,7 +24,7 @@ import Testing
         #expect(message.kind == .text)
     }
 
-    /// What removed the message with this event, as it is read back.
+    /// Returns the stored removal of the message with this event.
     private func removal(of eventID: String) throws -> MessageRemoval? {
         let window = try database.messages.window(chatID: Story.chatID, endingAtLatest: 10)
         return window.messages.first { $0.message.eventID == eventID }?.message.removal

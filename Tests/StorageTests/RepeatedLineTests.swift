@@ -2,7 +2,7 @@ import Conversations
 import Storage
 import Testing
 
-/// What becomes of a line whose event comes back unreadable.
+/// Tests the handling of a line whose echo can't be decrypted.
 @Suite(.timeLimit(.minutes(2))) struct RepeatedLineTests {
     private func echo(_ lineID: String, _ eventID: String, _ encryption: MessageEncryption) -> SyncSlice {
         let message = Message(

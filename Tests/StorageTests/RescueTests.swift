@@ -6,7 +6,7 @@ import Testing
 
 @testable import Storage
 
-/// What is saved of a database that is damaged.
+/// Tests the data that is recovered from a damaged database.
 @Suite(.timeLimit(.minutes(2))) struct RescueTests {
     private let scratch: ScratchDirectory
     private let path: String
@@ -39,7 +39,7 @@ import Testing
         opened.database.close()
     }
 
-    /// No server has them.
+    /// No server has these keys.
     @Test func theKeysOfTheDeviceAreSaved() async throws {
         try await fill(lines: 5)
         let session = RoomSession(chatID: Story.chatID, sessionID: "session")
@@ -63,7 +63,7 @@ import Testing
         #expect(try await store.readAside { try $0.olmSessions(peerKey: "peer").map(\.state) } == [Data([6])])
     }
 
-    /// A server could say that a chat is not encrypted, or that a device was never compared.
+    /// Without these a server could claim that a chat is not encrypted, or that a device was never verified.
     @Test func whatPeopleDecidedAboutKeysIsSaved() async throws {
         try await fill(lines: 5)
         let database = try ProfileDatabase(path: path)
@@ -86,11 +86,11 @@ import Testing
         #expect(try await store.readAside { try $0.devices(of: "@bo:x") } == [device])
         let chat = try await store.readAside { try $0.encryptedChat(Story.chatID) }
         #expect(chat?.settings == "{\"rotation_period_msgs\":1}" && chat?.historyVisibility == "joined")
-        // Who is in it is not known any more.
+        // The member list counts as incomplete after a rescue.
         #expect(chat?.hasAllMembers == false)
     }
 
-    /// No server has what came from a file.
+    /// No server has the content that was imported from a file.
     @Test(arguments: [true, false]) func whatCameFromAFileIsSaved(hasFirstPage: Bool) async throws {
         try await fill(lines: 5, messages: 300)
         let database = try ProfileDatabase(path: path)
@@ -107,7 +107,7 @@ import Testing
         database.close()
         #expect(before.count == 1_500)
         if hasFirstPage {
-            // A page of another chat's past.
+            // A page with another chat's history.
             try file.overwrite(page: try #require(try file.pages(containing: "\"body\":\"m250\"").first), with: 0xFF)
             DatabaseRescuer.suspect(path)
         } else {
@@ -119,13 +119,13 @@ import Testing
         #expect(try opened.database.messages.window(chatID: chatID, startingAtOldest: 5_000).messages == before)
         #expect(try opened.database.chats.chat(id: chatID) == chat)
         #expect(try opened.database.chats.members(chatID: chatID).map(\.displayName) == ["Bo"])
-        // The others come again.
+        // The other chats are synced again.
         #expect(try opened.database.chats.chat(id: Story.chatID) == nil)
         while try await opened.database.search.takeNext() {}
         var query = SearchQuery()
         query.terms = [try #require(SearchTerm("m777", isPrefix: false))]
         #expect(try await opened.database.search.find(query, limit: 5).hits.map(\.chatID) == [chatID])
-        // The same file once more finds it all.
+        // Importing the same file again finds nothing new.
         #expect(
             try await opened.database.imports.add(imported, after: nil, now: 1_000_000).newEventIDs.isEmpty)
     }
@@ -152,7 +152,7 @@ import Testing
         defer { opened.database.close() }
         let bodies = try opened.database.messages.window(chatID: chatID, startingAtOldest: 5_000).messages
             .map(\.message.body)
-        // What is between the damaged places as well.
+        // Messages between the damaged pages are recovered too.
         let all = (1...1_500).map { "m\($0)" }
         #expect(Set(all).subtracting(lost).subtracting(bodies).isEmpty && lost.count < 500)
         #expect(!bodies.contains("m400") && !bodies.contains("m900") && bodies == all.filter(bodies.contains))
@@ -171,7 +171,7 @@ import Testing
         #expect(opened.rescue?.lines == 60 - lost.count)
     }
 
-    /// They are all that is left of them, and no line of the new database needs them.
+    /// Only these files are left of their lines, and no line of the new database needs them.
     @Test func filesOfLinesThatCouldNotBeReadAreSetAside() async throws {
         try await fill(lines: 60)
         let files = OutboxFiles(databasePath: path)
@@ -198,7 +198,7 @@ import Testing
     @Test func whatTheJournalHasIsSavedToo() async throws {
         let database = try ProfileDatabase(path: path)
         for number in 1...5 { try await database.outbox.accept(line(number)) }
-        // As a crash leaves it.
+        // The files as a crash leaves them.
         let crashed = scratch.file("crashed.sqlite")
         for suffix in ["", "-wal"] {
             try FileManager.default.copyItem(atPath: path + suffix, toPath: crashed + suffix)
@@ -255,7 +255,8 @@ import Testing
         opened.database.close()
     }
 
-    /// As a kill leaves it after the new database was whole: the journal is out of the way, or the old one is as well.
+    /// The files as a kill leaves them after the new database was complete: the journal was moved away, or the old
+    /// database as well.
     @Test(arguments: [["-wal"], ["-wal", ""]])
     func aRescueThatWasCutOffGoesOn(moved: [String]) async throws {
         try await fill(lines: 3)
@@ -282,7 +283,7 @@ import Testing
         #expect(try await database.outbox.leave(id: "id1", deviceID: "A", now: 1) == .leaves(line(1)))
     }
 
-    // MARK: What there is to save
+    // MARK: Content to recover
 
     private var file: DamagedFile { DamagedFile(path: path) }
 

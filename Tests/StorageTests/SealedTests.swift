@@ -3,7 +3,7 @@ import Foundation
 import Storage
 import Testing
 
-/// What is kept of encrypted chats, their keys and what waits for these.
+/// Tests the storage of encrypted chats, their keys, and the messages that wait for keys.
 @Suite(.timeLimit(.minutes(2))) struct SealedTests {
     private let database: ProfileDatabase
     private let session = RoomSession(chatID: Story.chatID, sessionID: "s")
@@ -50,7 +50,7 @@ import Testing
         #expect(chat?.hasAllMembers == false)
     }
 
-    /// Who is in it and who may read it is kept of every chat.
+    /// The members and the history visibility are stored for every chat.
     @Test func aChatThatWasNeverEncryptedIsNotWhenItIsForgotten() async throws {
         var change = Story.change([Story.line("m1")])
         change.historyVisibility = .set("shared")
@@ -115,7 +115,7 @@ import Testing
         }
         #expect(try await asked.isEmpty)
         #expect(try await answered.isEmpty)
-        // One that was verified since may have it.
+        // A device that was verified since may have it.
         let others = try await database.encryption.readAside {
             try $0.sessionsToAsk(backupSince: nil, of: ["PHONE", "LAPTOP"], limit: 9)
         }

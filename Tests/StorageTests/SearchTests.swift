@@ -6,7 +6,7 @@ import Testing
 
 @testable import Storage
 
-/// What is said is found by its words, and by nothing that it doesn't say any more.
+/// Tests that messages are found by their current words, and not by words that were edited away.
 @Suite(.timeLimit(.minutes(2))) struct SearchTests {
     private let database: ProfileDatabase
     private let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
@@ -111,7 +111,7 @@ import Testing
             #expect(try await find("gate", database: next) == ["$1"])
             next.close()
         }
-        // Another database's words are nobody's here.
+        // The index of another database must not be used here.
         let other = directory.appendingPathComponent("other.sqlite").path
         try FileManager.default.copyItem(atPath: path + ".search", toPath: other + ".search")
         let stranger = try ProfileDatabase(path: other)
@@ -144,7 +144,7 @@ import Testing
         #expect(try await database.search.find(query, limit: 5_000).hits.count == 3_000)
     }
 
-    /// However far the index got, which its process may have left at any moment.
+    /// The indexing process may have stopped at any point, so the index may be incomplete.
     @Test func whoLooksBesideAnIndexFindsEachMessageOnce() async throws {
         defer { try? FileManager.default.removeItem(at: directory) }
         let database = try ProfileDatabase(path: directory.appendingPathComponent("profile.sqlite").path)
@@ -170,7 +170,7 @@ import Testing
         defer { database.close() }
         let line = (0..<8_000).map { "w\($0)" }.joined(separator: " ")
         for isNew in [false, true] {
-            // The first are here before the index, the others come through its queue.
+            // The first messages exist before the index. The others are indexed through its queue.
             let messages: [Message] = (0..<40).map { number in
                 .said("$\(isNew) \(number)", "gate \(line)", at: Int64(isNew ? 100 + number : number))
             }
@@ -227,7 +227,7 @@ import Testing
     ]
     private static let words = scripts.sorted { $0.key < $1.key }.flatMap(\.value)
 
-    /// Against a plain look at each message, in the scripts that people write.
+    /// Compares the index with a linear search of each message, in many scripts.
     @Test func theIndexFindsWhatAPlainLookFinds() async throws {
         let seed = Seeds.ofThisRun()
         var random = SeededGenerator(seed: seed)
@@ -257,7 +257,7 @@ import Testing
         #expect(found > 200)
     }
 
-    /// Words, beginnings, phrases, what must not stand there, people, chats, days and contents, in any company.
+    /// Combines words, prefixes, phrases, excluded words, people, chats, days and contents at random.
     @Test func whateverIsAskedTogetherIsFoundAsByAPlainLook() async throws {
         let seed = Seeds.ofThisRun()
         var random = SeededGenerator(seed: seed)
@@ -278,14 +278,14 @@ import Testing
         while try await database.search.takeNext() {}
         var found: [String: Int] = [:]
         for round in 0..<400 {
-            // One script has its turn, so that words meet their like.
+            // Each round uses one script, so that the words can match.
             let (script, words) = Self.scripts.sorted { $0.key < $1.key }[round % Self.scripts.count]
             let look = PlainQuery(words: words, random: &random)
             let query = try look.asked()
             let hits = try await database.search.find(query, limit: 1_000).hits.map(\.message.eventID)
             let plain = said.filter { look.finds($0.message, in: $0.chatID) }.map(\.message.eventID)
             #expect(hits == plain.reversed(), "\(look), seed \(seed)")
-            // In pages it is the same.
+            // Paging returns the same hits.
             var (paged, next): ([String], Int64?) = ([], nil)
             repeat {
                 let page = try await database.search.find(query, before: next, limit: 7)
@@ -298,7 +298,7 @@ import Testing
     }
 }
 
-/// What is asked in any company, and a look at one message after the other.
+/// A random combination of search conditions, and a linear search that evaluates it message by message.
 private struct PlainQuery {
     private var terms: [(text: String, isPrefix: Bool)] = []
     private var excluded: [(text: String, isPrefix: Bool)] = []
@@ -346,13 +346,13 @@ private struct PlainQuery {
             && query.times.contains(message.timestamp)
     }
 
-    /// One letter is no beginning, nor is a character that stands alone.
+    /// A single letter is not a prefix, and neither is a character that forms a token alone.
     private static func isBeginning(_ term: (text: String, isPrefix: Bool)) -> Bool {
         term.isPrefix && SearchTerm(term.text, isPrefix: true)?.isPrefix ?? false
     }
 }
 
-/// Looks through a text letter by letter, without the tokens of a search.
+/// Searches a text letter by letter, without the tokens of the index.
 private struct PlainLook {
     private let text: [String]
 
@@ -373,7 +373,7 @@ private struct PlainLook {
         }
     }
 
-    /// By ICU's folding and a rule of a line: letters make words, characters of Asia and pictures stand alone.
+    /// Folds with ICU and applies one rule: letters form words, while East Asian characters and emoji stand alone.
     private static func parts(_ text: String) -> [String] {
         let folded = text.precomposedStringWithCompatibilityMapping
             .folding(options: [.caseInsensitive], locale: nil).decomposedStringWithCompatibilityMapping

@@ -61,7 +61,7 @@ import Testing
 
     @Test func aLaterAnswerOverAHalfAppliedOneEndsAsIfAppliedAlone() async throws {
         _ = try await database.sync.apply(Story.slice(Story.lines(1...3), token: "t1"))
-        // Half of a limited answer, then the program ends before its last slice.
+        // Applies half of a limited answer. The program then ends before the last slice.
         var half = Story.slice(Story.lines(6...8), limited: true, before: "p6")
         half.changes[0].topic = .set("old")
         _ = try await database.sync.apply(half)

@@ -4,7 +4,8 @@ import Testing
 
 @testable import Storage
 
-/// What earlier versions kept among what is said in a chat stands in its thread, as its source says.
+/// Tests that thread messages that earlier versions stored in the chat's timeline move to their thread, by their
+/// source.
 @Suite(.timeLimit(.minutes(2))) struct ThreadMigrationTests {
     private static func source(_ relation: String) -> String {
         #"{"type":"m.room.message","content":{"body":"m.thread","m.relates_to":\#(relation)}}"#

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Storage
 
-/// Threads of a chat, in windows and as what is told of them.
+/// Tests the threads of a chat, in windows and as summaries.
 @Suite(.timeLimit(.minutes(2))) struct ThreadTests {
     private let database: ProfileDatabase
 
@@ -72,7 +72,7 @@ import Testing
         #expect(applied.newMessages["!tea"]?.allSatisfy(\.message.standsInThread) == true)
         let read = try await database.messages.keep(ThreadRead(threadID: "$m1", eventID: "$t2"), chatID: "!tea")
         #expect(read.changedMessages["!tea"]?.first?.message.thread?.newCount == 1)
-        // None goes back.
+        // A read position never moves back.
         _ = try await database.messages.keep(ThreadRead(threadID: "$m1", eventID: "$m1"), chatID: "!tea")
         let known = try database.messages.knownThreads(chatID: "!tea", userID: "@ana:x")
         #expect(known.unread["!tea"] == [UnreadThread(threadID: "$m1", count: 1, isMention: false)])

@@ -4,7 +4,7 @@ import TestSeeds
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct TimelinePropertyTests {
-    /// Forty-one that stay and ten of this run's own; the name of a failed case is its seed.
+    /// Forty-one fixed seeds and ten new ones each run. The name of a failed case is its seed.
     private static let seeds = Seeds.ofThisRun(10, beside: Array(1...40) + [17_688_368_253_332_238_907])
 
     @Test(arguments: seeds)
@@ -51,7 +51,8 @@ import Testing
         #expect(try database.chats.chat(id: Story.chatID)?.lastMessage == said, "seed \(seed)")
     }
 
-    /// Of several gaps the times of what is said tell the one in which it lies. Where clocks lie it may be put into another.
+    /// With several gaps, the timestamps decide which gap a message lies in. If clocks are wrong, it may go into
+    /// another.
     @Test(arguments: seeds)
     func whereClocksLieNothingIsLostOrDoubledEither(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
@@ -76,7 +77,7 @@ import Testing
         #expect(words.sorted() == server.messages.map(\.body).sorted(), "seed \(seed)")
     }
 
-    /// A line whose answer is lost, or comes before or after its echo.
+    /// Sends a line whose answer is lost, or arrives before or after its echo.
     private func send(
         line id: String, to server: inout TimelineServer, _ database: ProfileDatabase, _ random: inout SeededGenerator
     ) async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Storage
 
-/// What is heard only now goes where it was said, whatever is missing around it.
+/// Tests that messages fetched later go to their original position, whatever is missing around it.
 @Suite(.timeLimit(.minutes(2))) struct UnheardMergeTests {
     private let database: ProfileDatabase
 
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    /// - Parameter names: newest first.
+    /// - Parameter names: The messages, newest first.
     private func hear(_ names: [String], next: String?) async throws {
         let part = try #require(try await database.unheard.parts().first)
         _ = try await database.unheard.hear(part, names.map { Story.line($0) }, members: [], nextToken: next)

@@ -2,7 +2,7 @@ import Conversations
 import Storage
 import Testing
 
-/// Where the unread begins is found on disk, however much of it there is.
+/// Tests that the first unread message is found on disk, no matter how many there are.
 @Suite(.timeLimit(.minutes(2))) struct UnreadTests {
     private let database: ProfileDatabase
     private let me = "@me:x"
@@ -29,7 +29,7 @@ import Testing
         #expect(try found.first == database.messages.position(ofEventID: "$m8", chatID: Story.chatID))
     }
 
-    /// A line that was written offline comes after what was missed meanwhile.
+    /// A line that was written offline comes after the messages missed meanwhile.
     @Test func whatStandsAboveTheOwnWordsIsNotReadByThem() async throws {
         try await receive(Story.lines(1...5) + [Story.line("m6", by: me)] + Story.lines(7...9), read: "$m2")
         #expect(try unread?.firstEventID == "$m3")
@@ -41,7 +41,7 @@ import Testing
         change.fullyReadEventID = .set("$m4")
         _ = try await database.sync.apply(SyncSlice(changes: [change]))
         #expect(try unread?.firstEventID == "$m5")
-        // The server doesn't know it yet.
+        // The server doesn't know the receipt yet.
         try await database.outbox.keep(PendingReceipt(eventID: "$m7", chatID: Story.chatID))
         #expect(try unread?.firstEventID == "$m8")
     }
@@ -49,7 +49,7 @@ import Testing
     @Test func whatIsMissingMayHoldTheFirst() async throws {
         try await receive(Story.lines(1...3), read: "$m2")
         _ = try await database.sync.apply(Story.slice(Story.lines(50...60), limited: true, before: "p"))
-        // The first that is here comes before what is missing.
+        // The first stored unread message precedes the gap.
         #expect(try unread?.firstEventID == "$m3")
         try await receive([], read: "$m3")
         var found = try #require(try unread)

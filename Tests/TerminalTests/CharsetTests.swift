@@ -35,7 +35,8 @@ import Testing
         #expect(!decoder.isWaiting)
     }
 
-    /// Many terminals without UTF-8 take 80 to 9F for controls, and draw what is narrow here in two columns.
+    /// Many terminals without UTF-8 interpret 80 to 9F as controls, and draw characters that are narrow here in two
+    /// columns.
     @Test(arguments: [("KOI8-R", "─"), ("CP1251", "›"), ("EUC-JP", "м"), ("ISO-8859-1", "м"), ("ISO-8859-1", "\u{9B}")])
     func whatCouldSteerOrShiftIsNotSent(codeset: String, letter: String) {
         for scalar in letter.unicodeScalars { #expect(TerminalCharset(codeset: codeset).bytes(of: scalar) == nil) }
@@ -58,7 +59,7 @@ import Testing
         #expect(parser.feed(word[..<1]) + parser.feed(word[1...]) == "日本".map { .key(.character($0)) })
         let begins = Array("\u{1B}[200~".utf8)
         #expect(parser.feed(begins + word + Array("\r\u{1B}[201~".utf8)) == [.paste("日本\n")])
-        // A stall in the middle of a letter.
+        // The input stalls in the middle of a letter.
         #expect(parser.feed(begins + word[..<3]) + parser.timeOut(after: .milliseconds(500)) == [.paste("日")])
         #expect(parser.feed(word[3...] + Array("\u{1B}[201~".utf8)) == [.paste("本")])
         #expect(parser.deadline == nil)

@@ -19,7 +19,7 @@ import Testing
         var parser = parser()
         #expect(parser.feed(answer.utf8) == [place(in: answer)])
         #expect(parser.deadline == nil && parser.awaitedPositions == 0)
-        // Nobody asked for a second.
+        // A second answer was not requested.
         #expect(parser.feed(answer.utf8).isEmpty)
     }
 

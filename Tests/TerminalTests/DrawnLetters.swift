@@ -2,7 +2,7 @@ import Foundation
 
 @testable import Terminal
 
-/// Texts in scripts whose syllables have several letters, and the letters that have to be seen of any text.
+/// Texts in scripts whose syllables have several letters, and the letters that must be visible for a text.
 enum DrawnLetters {
     static let words = [
         "हिन्दी", "क्षि", "राष्ट्रीय", "उन्होंने", "न्द्री", "क्\u{200D}ष", "र्\u{200D}य", "বাংলা", "ক্ষুদ্র", "স্ত্রী", "ন্ত্রণালয়",
@@ -11,10 +11,10 @@ enum DrawnLetters {
         "日本語", "🇩🇪", "🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}", "e\u{301}\u{323}",
     ]
 
-    /// All that a reader has to see of a text, in its order: letters, digits, signs, vowels, and not ornaments.
+    /// Returns the letters, digits, symbols and vowels that a reader has to see, in their order, without ornaments.
     static func letters(of text: String) -> [Unicode.Scalar] {
         text.flatMap { character -> [Unicode.Scalar] in
-            // Of an emoji that is joined of several the first stands for all.
+            // The first part of a joined emoji stands for all.
             if EmojiCluster(character) != nil { return Array(character.unicodeScalars.prefix(1)) }
             let isFlag = character.unicodeScalars.first == "\u{1F3F4}"
             return character.unicodeScalars.compactMap { letter(of: $0, isFlag: isFlag) }
@@ -37,23 +37,23 @@ enum DrawnLetters {
             .surrogate:
             return nil
         case .nonspacingMark, .enclosingMark: return properties.isAlphabetic ? scalar : nil
-        // A code point that is newer than the C library is a replacement sign.
+        // A code point that is newer than the C library becomes a replacement character.
         default: return TextWidth.drawable(Character(scalar)) == "\u{FFFD}" ? "\u{FFFD}" : scalar
         }
     }
 }
 
-/// The test data of Unicode, as the package `unicode-data` has it.
+/// The test data of Unicode, from the package `unicode-data`.
 enum UnicodeData {
     private static let breaks = "/usr/share/unicode/auxiliary/GraphemeBreakTest.txt"
     private static let emoji = "/usr/share/unicode/emoji/emoji-test.txt"
 
     static var isInstalled: Bool { [breaks, emoji].allSatisfy { FileManager.default.isReadableFile(atPath: $0) } }
 
-    /// Each test of where characters begin and end, as a text: `÷ 0020 × 0308 ÷`.
+    /// Returns the tests of grapheme boundaries as texts: `÷ 0020 × 0308 ÷`.
     static func graphemeBreakTests() throws -> [String] { try texts(breaks, until: "#") }
 
-    /// Each emoji that people send: `1F600 ; fully-qualified`.
+    /// Returns the emoji of the emoji keyboard: `1F600 ; fully-qualified`.
     static func emojiTests() throws -> [String] { try texts(emoji, until: ";") }
 
     private static func texts(_ path: String, until end: Character) throws -> [String] {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-/// What a terminal answers that was asked how it shows pixels.
+/// Tests a terminal's answers to the queries about its graphics.
 @Suite(.timeLimit(.minutes(2))) struct GraphicsAnswerTests {
     private static let answers: [(text: String, sign: Character, input: TerminalInput)] = [
         ("\u{1B}_Gi=31;OK\u{1B}\\", "_", .graphics(.kitty)),
@@ -38,7 +38,7 @@ import Testing
         let all = Self.answers.map(\.text).joined()
         #expect(parser.feed(all.utf8) == Self.answers.map(\.input))
         #expect(!parser.awaitsGraphics && parser.deadline == nil)
-        // Nobody was asked: nothing is told.
+        // Without a query, the answers are dropped.
         #expect(parser.feed(all.utf8).isEmpty)
     }
 

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Terminal
 
-/// Bytes whose rest comes late or never. The tests say how much silence passed; no clock runs.
+/// Tests bytes whose rest arrives late or never. The tests pass the duration of silence, and no clock runs.
 @Suite(.timeLimit(.minutes(2))) struct InputDeadlineTests {
-    /// The inputs of several reads, each of them followed by a silence.
+    /// Returns the inputs of several reads, each followed by a silence.
     private func inputs(_ reads: (text: String, silence: Duration)...) -> [TerminalInput] {
         var parser = InputParser()
         return reads.flatMap { parser.feed($0.text.utf8) + parser.timeOut(after: $0.silence) }
@@ -53,7 +53,7 @@ import Testing
             for silence in [Duration.milliseconds(100), .milliseconds(500), .seconds(2)] {
                 var parser = InputParser()
                 var got = parser.feed(Array("\u{1B}[200~one".utf8))
-                // The marker begins in a read of its own, or behind the text.
+                // The marker begins in a separate read, or after the text.
                 got += parser.feed(marker[..<place]) + parser.timeOut(after: silence)
                 got += parser.feed(marker[place...] + "x".utf8) + parser.timeOut(after: silence)
                 #expect(got == [.paste("one")] + typed("x"), "split at \(place), \(silence)")
@@ -152,7 +152,7 @@ import Testing
         let inputs = inputs(("\u{1B}Password", .milliseconds(500)))
         #expect(inputs == [.key(.meta("P"))] + typed("assword"))
         #expect(self.inputs(("\u{1B}]hm\r", .zero)) == [.key(.meta("]"))] + typed("hm") + [.key(Key(.enter))])
-        // An answer of a terminal is none of it.
+        // The answer of a terminal is not part of the input.
         #expect(self.inputs(("\u{1B}P1$r0m", .milliseconds(500))).isEmpty)
     }
 

@@ -3,7 +3,7 @@ import TestSeeds
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct InputParserPropertyTests {
-    /// Pieces that mean the same wherever a read ends: no marks that join what is before them, no ESC by itself.
+    /// Pieces that mean the same wherever a read ends: without combining marks and without a lone ESC.
     private static let pieces: [[UInt8]] =
         [
             "a", "Z", "~", "é", "日", "👍", "\r", "\t", "\n", "\u{7F}", "\u{0}", "\u{1F}", "\u{1B}[A", "\u{1B}OP",
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    /// Whatever was half there is over after a silence, and the next key is a key.
+    /// A silence ends any partial sequence, and the next key is parsed normally.
     @Test func everyParserComesBackToTheGround() {
         let seed = Seeds.ofThisRun()
         var random = SeededGenerator(seed: seed)
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    /// Text between sequences, cut anywhere, with silences of any length in between.
+    /// Text between sequences, split anywhere, with silences of any length in between.
     @Test func noSplitAndNoSilenceLosesTextThatStandsOutsideOfSequences() {
         let seed = Seeds.ofThisRun()
         var random = SeededGenerator(seed: seed)
@@ -105,7 +105,7 @@ import Testing
                 text += inputs.map(Self.text).joined()
             }
             text += parser.timeOut(after: .seconds(2)).map(Self.text).joined()
-            // A character that a silence cut in half is U+FFFD, and the rest of a sequence may be text.
+            // A character that a silence split is U+FFFD, and the rest of a sequence may be text.
             var place = text.startIndex
             for scalar in words.joined().unicodeScalars where scalar.isASCII {
                 let found = text[place...].firstIndex(of: Character(scalar))

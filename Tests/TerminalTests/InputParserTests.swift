@@ -2,7 +2,7 @@ import Terminal
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct InputParserTests {
-    /// What one read gives, after the wait for more.
+    /// Returns the inputs of one read, after the timeout for more bytes.
     private func inputs(_ text: String, hasPaste: Bool = true) -> [TerminalInput] {
         inputs(Array(text.utf8), hasPaste: hasPaste)
     }
@@ -12,7 +12,7 @@ import Testing
         return parser.feed(bytes) + parser.timeOut(after: .seconds(2))
     }
 
-    /// A test's log steers no terminal: arguments have pictures of ESC and BEL.
+    /// Test arguments contain symbols for ESC and BEL, so that a test's log can't control a terminal.
     private func bytes(_ pictured: String) -> String {
         pictured.replacing("␛", with: "\u{1B}").replacing("␇", with: "\u{7}")
     }

@@ -2,7 +2,7 @@ import Terminal
 import TestSeeds
 import Testing
 
-/// Whatever bytes a terminal sends.
+/// Fuzzes the bytes from a terminal.
 @Suite(.timeLimit(.minutes(5))) struct KeyFuzzTests {
     @Test func anyBytesAreKeysWithoutControlsAndEnd() throws {
         let words = [
@@ -13,11 +13,11 @@ import Testing
         guard var fuzzer = try Fuzzer("keys", words: words) else { return }
         while let input = try fuzzer.next() {
             var parser = InputParser()
-            // A terminal that was asked may answer anything.
+            // A terminal may answer a query with anything.
             if input.count.isMultiple(of: 2) {
                 (parser.awaitsBackground, parser.awaitsGraphics, parser.awaitedPositions) = (true, true, 3)
             }
-            // And in parts, of which the second comes late.
+            // Feeds the input in two parts, the second of which arrives late.
             let middle = input.count / 2
             var inputs = parser.feed(input[..<middle])
             inputs += parser.timeOut(after: silences[input.count % silences.count])
@@ -28,7 +28,7 @@ import Testing
                 let isControl = character.unicodeScalars.contains { $0.properties.generalCategory == .control }
                 #expect(!isControl, "\(fuzzer.failure())")
             }
-            // Whatever was half there is over, and the next key is a key.
+            // Any partial sequence has ended, and the next key is parsed normally.
             #expect(parser.deadline == nil, "\(fuzzer.failure())")
             #expect(parser.feed([0x78]) == [.key(.character("x"))], "\(fuzzer.failure())")
         }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-/// ncurses has one screen: these run one after the other.
+/// Tests rendering with ncurses. The tests run serially, because ncurses has one screen.
 @MainActor
 @Suite(.serialized, .timeLimit(.minutes(2))) struct ScreenRendererTests {
     private func withRenderer(
@@ -75,7 +75,7 @@ import Testing
 
     @Test(.enabled(if: UnicodeData.isInstalled, "the package unicode-data is not installed"))
     func everyLetterOfUnicodesOwnTestsIsSent() throws {
-        // Arabic letters have other forms beside each other: TextOrderTests have those.
+        // Adjacent Arabic letters change their forms, which `TextOrderTests` cover.
         let texts = try (UnicodeData.graphemeBreakTests() + UnicodeData.emojiTests())
             .filter { !TextOrder.isNeeded(for: $0) }
         #expect(texts.count > 4_000)

@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func arabicLettersJoinAndKeepTheirCells() {
-        // Seen, lam, alef and meem: the first two join the next.
+        // Seen, lam, alef and meem: the first two join the next letter.
         #expect(drawn("سلام") == "\u{FEE1}\u{FE8E}\u{FEE0}\u{FEB3}")
         #expect(TextWidth.columns("سلام") == 4)
     }
@@ -80,7 +80,7 @@ import Testing
         #expect(TextWrapping.layout("Ляпунов 日本", width: 4).allSatisfy { $0.order == nil })
     }
 
-    /// L2 of UAX #9: from the highest level to the lowest odd one, what has that level or more is turned round.
+    /// Rule L2 of UAX #9: from the highest level to the lowest odd one, runs of at least that level are reversed.
     private func turned(_ levels: [Int8]) -> [Int] {
         var places = Array(levels.indices)
         let highest = levels.max() ?? 0
@@ -105,7 +105,7 @@ import Testing
         let seed = Seeds.ofThisRun()
         var random = SeededGenerator(seed: seed)
         for _ in 0..<3_000 {
-            // Without the blanks at the end, which have the level of the paragraph.
+            // The text has no trailing blanks, which would have the level of the paragraph.
             let text = text(Int.random(in: 1...20, using: &random), using: &random) + "."
             let story = Comment(rawValue: "seed \(seed), \(text.debugDescription)")
             let characters = Array(text)

@@ -53,7 +53,7 @@ import Testing
         #expect(Array(TextWidth.drawable(Character("e" + marks)).unicodeScalars).count == 5)
     }
 
-    /// A vowel or a subjoined letter is no ornament.
+    /// A vowel or a subjoined letter must not be dropped like an ornament.
     @Test func aFifthMarkThatIsALetterGoesOnInAnotherCell() {
         let cells = TextWidth.cells(of: "\u{F67}\u{F90}\u{FB5}\u{FA8}\u{FB3}\u{FBA}\u{FBC}\u{FBB}\u{F82}")
         #expect(cells.map(\.columns) == [1, 1])

@@ -1,30 +1,31 @@
 import Foundation
 
-/// Inputs for what reads what others send: each file of a corpus as it is, and then such files changed by chance, for as many
-/// seconds as `CONFAB_FUZZ_SECONDS` says, else for some hundred inputs. Under `.ci/libfuzzer` the inputs are libFuzzer's.
+/// Inputs for parsers of untrusted data: each file of a corpus unchanged, and then random mutations of such files.
+/// `CONFAB_FUZZ_SECONDS` sets the duration in seconds; without it there are some hundred inputs. Under
+/// `.ci/libfuzzer` the inputs come from libFuzzer.
 ///
-/// An input that a test failed with becomes a file of the corpus.
+/// If a test fails with an input, add that input to the corpus as a file.
 package struct Fuzzer {
     private static let inputs = 300
     private static let longest = 1 << 16
 
-    /// Each file of the corpus, with what changed ones are made of.
+    /// The files of the corpus, and the parts for mutations.
     private let files: [[UInt8]]
     private let words: [[UInt8]]
     private let seed: UInt64
     private let deadline: Date?
-    /// What is read right now, for the one who looks for it after a crash.
+    /// A file with the current input, which remains after a crash.
     private let last: URL
     private let libFuzzer: LibFuzzer?
     private var random: SeededGenerator
     private var count = 0
     private var input: [UInt8] = []
 
-    /// `nil` where libFuzzer feeds another reader: then this one has nothing to do in the process.
+    /// Returns `nil` if libFuzzer feeds another parser. Then this one has nothing to do in the process.
     ///
     /// - Parameters:
-    ///   - corpus: a directory of `Tests/Corpus`.
-    ///   - words: what chance puts between bytes, beside words of the files.
+    ///   - corpus: The name of a directory in `Tests/Corpus`.
+    ///   - words: The words that mutations insert, besides words of the files.
     package init?(_ corpus: String, words: [String] = [], test: String = #function) throws {
         let fed = LibFuzzer.corpus
         if let fed, fed != corpus { return nil }
@@ -41,19 +42,19 @@ package struct Fuzzer {
         libFuzzer = fed == nil ? nil : try LibFuzzer(corpus: corpus, words: self.words)
     }
 
-    /// For the message of a check that failed: how the input is had again. Where the input is libFuzzer's, the process ends,
-    /// by which libFuzzer knows and keeps the input.
+    /// Returns the message for a failed check, which tells how to reproduce the input. If the input comes from
+    /// libFuzzer, the process aborts, so that libFuzzer notices and keeps the input.
     package func failure(file: String = #fileID, line: Int = #line) -> String {
         if libFuzzer != nil { LibFuzzer.stop("the check failed at \(file):\(line)") }
         return "input \(count) of CONFAB_SEED=\(seed), in base64: \(Data(input).base64EncodedString())"
     }
 
-    /// The next input; `nil` when it is time to stop.
+    /// Returns the next input, or `nil` when it is time to stop.
     package mutating func next() throws -> [UInt8]? {
         if let libFuzzer { return libFuzzer.next() }
         if count >= files.count, deadline.map({ $0 < Date() }) ?? (count >= Self.inputs) {
             print("\(last.lastPathComponent): \(count) inputs")
-            // Nothing may be left to remove.
+            // The file may have been removed already.
             try? FileManager.default.removeItem(at: last)
             return nil
         }
@@ -84,7 +85,7 @@ package struct Fuzzer {
         return Array(bytes.prefix(Self.longest))
     }
 
-    /// What readers stumble over.
+    /// Characters that parsers often mishandle.
     private static let signs: [[UInt8]] =
         [
             "\u{0}", "\u{7F}", "\u{1B}[", "\u{202E}", "\u{301}", "\u{FEFF}", "👨‍👩‍👧", "日本", "-1", "0",

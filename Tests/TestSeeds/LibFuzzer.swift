@@ -1,22 +1,24 @@
 import Foundation
 import Synchronization
 
-/// Inputs that libFuzzer makes from those that reached new code, in a program that was linked with it (`.ci/libfuzzer`).
+/// Inputs that libFuzzer mutates from those that reached new code, in a program that was linked with it
+/// (`.ci/libfuzzer`).
 ///
-/// It gives an input and wants its end, where a test asks for inputs: it runs on a thread of its own, and each waits for the other.
+/// libFuzzer calls a function with an input, while a test requests inputs. Therefore it runs on a separate thread,
+/// and each side waits for the other.
 final class LibFuzzer: Sendable {
     private typealias Callback = @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
     private typealias Arguments = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
     private typealias Driver =
         @convention(c) (UnsafeMutablePointer<CInt>, UnsafeMutablePointer<Arguments?>, Callback) -> CInt
 
-    /// The corpus whose reader it feeds in this process; `nil`: libFuzzer has no part in it.
+    /// The corpus whose parser it feeds in this process. `nil` if libFuzzer is not used.
     static let corpus = ProcessInfo.processInfo.environment["CONFAB_LIBFUZZER"]
 
-    /// How long an input may take, in seconds. Most take milliseconds.
+    /// The maximum duration of an input, in seconds. Most take milliseconds.
     private static let longest = 30
 
-    // What C calls takes nothing along.
+    // A C callback can't capture context, so the state is static.
     private static let input = Mutex<[UInt8]>([])
     private static let isGiven = DispatchSemaphore(value: 0)
     private static let isRead = DispatchSemaphore(value: 0)
@@ -25,17 +27,17 @@ final class LibFuzzer: Sendable {
     private let hasBegun = Mutex(false)
 
     /// - Parameters:
-    ///   - corpus: a directory of `Tests/Corpus`.
-    ///   - words: what it puts between bytes, beside those of the inputs.
+    ///   - corpus: The name of a directory in `Tests/Corpus`.
+    ///   - words: The words that libFuzzer inserts, besides those of the inputs.
     init(corpus: String, words: [[UInt8]]) throws {
         dictionary = NSTemporaryDirectory() + "confab-libfuzzer-\(corpus)"
         try Data(Self.lines(words).utf8).write(to: URL(filePath: dictionary))
     }
 
-    /// Whoever lets it go before libFuzzer ends the process left its test by an error.
+    /// If the object is deallocated before libFuzzer ends the process, its test failed with an error.
     deinit { Self.stop("the test ended") }
 
-    /// The next input, after the one before was read without a fault.
+    /// Returns the next input, after the previous one was handled without a fault.
     func next() -> [UInt8] {
         if hasBegun.withLock({ begun in
             defer { begun = true }
@@ -43,7 +45,7 @@ final class LibFuzzer: Sendable {
         }) {
             Self.isRead.signal()
         } else {
-            // libFuzzer's own merging needs more than the half megabyte of another thread.
+            // The merging of libFuzzer needs more than the default stack of half a megabyte.
             let thread = Thread { [dictionary] in Self.run(dictionary: dictionary) }
             thread.stackSize = 8 << 20
             thread.start()
@@ -59,7 +61,7 @@ final class LibFuzzer: Sendable {
         abort()
     }
 
-    /// Runs until it had its time or a fault is found.
+    /// Runs until the time is over or a fault is found.
     private static func run(dictionary: String) {
         guard let symbol = dlsym(nil, "LLVMFuzzerRunDriver") else {
             print("CONFAB_LIBFUZZER needs a program that .ci/libfuzzer built.")
@@ -68,7 +70,7 @@ final class LibFuzzer: Sendable {
         let drive = unsafeBitCast(symbol, to: Driver.self)
         let given = ProcessInfo.processInfo.environment["CONFAB_LIBFUZZER_ARGUMENTS"] ?? "libfuzzer"
         let all = given.split(separator: "\n").map(String.init) + ["-dict=\(dictionary)"]
-        // It keeps them as long as it runs, and it ends with the process.
+        // libFuzzer uses the arguments until the process ends.
         var arguments = all.map { word in strdup(word) } + [nil]
         var count = CInt(all.count)
         let status = arguments.withUnsafeMutableBufferPointer { buffer in
@@ -76,7 +78,7 @@ final class LibFuzzer: Sendable {
             return drive(&count, &start) { bytes, count in
                 LibFuzzer.input.withLock { $0 = Array(UnsafeBufferPointer(start: bytes, count: count)) }
                 LibFuzzer.isGiven.signal()
-                // libFuzzer's own limit is a signal, which another thread gets.
+                // The limit of libFuzzer raises a signal, which another thread would get.
                 guard LibFuzzer.isRead.wait(timeout: .now() + .seconds(LibFuzzer.longest)) == .success else {
                     LibFuzzer.stop("the input was not read within \(LibFuzzer.longest) s")
                 }
@@ -86,7 +88,7 @@ final class LibFuzzer: Sendable {
         exit(status)
     }
 
-    /// The words as libFuzzer reads them.
+    /// Returns the words in the format of a libFuzzer dictionary.
     private static func lines(_ words: [[UInt8]]) -> String {
         words.map { word in "\"" + word.map { "\\x" + String(256 + Int($0), radix: 16).suffix(2) }.joined() + "\"\n" }
             .joined()

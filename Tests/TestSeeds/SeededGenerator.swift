@@ -1,4 +1,4 @@
-/// Chance that comes again with its seed (SplitMix64).
+/// A random generator that is reproducible by its seed (SplitMix64).
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
@@ -14,7 +14,7 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// Whether one chance in `count` came.
+    /// Returns `true` with a probability of one in `count`.
     package mutating func chance(in count: Int) -> Bool {
         Int.random(in: 0..<count, using: &self) == 0
     }

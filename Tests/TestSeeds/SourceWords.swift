@@ -1,10 +1,10 @@
 import Foundation
 
-/// The words that code compares with what it reads, which chance alone would hardly put together.
+/// The string literals that code compares with its input, which random mutations would hardly produce.
 package enum SourceWords {
-    /// Each literal without spaces and escapes.
+    /// Returns the literals without spaces and escapes.
     ///
-    /// - Parameter directory: below `Sources`.
+    /// - Parameter directory: The path below `Sources`.
     package static func of(_ directory: String) throws -> [String] {
         let root = URL(filePath: #filePath).appending(path: "../../../Sources/\(directory)").standardized.path
         let words = try FileManager.default.subpathsOfDirectory(atPath: root).filter { $0.hasSuffix(".swift") }

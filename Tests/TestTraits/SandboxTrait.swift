@@ -1,7 +1,7 @@
 import TestSupport
 package import Testing
 
-/// Keeps the sandboxes of tests that fail, and says where.
+/// Keeps the sandboxes of tests that fail, and prints where.
 package struct SandboxTrait: SuiteTrait, TestTrait, TestScoping {
     package let isRecursive = true
 
@@ -28,6 +28,6 @@ package struct SandboxTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == SandboxTrait {
-    /// Sandboxes of tests that fail are kept.
+    /// Keeps the sandboxes of tests that fail.
     package static var sandboxed: Self { Self() }
 }

@@ -2,7 +2,7 @@ import TestSupport
 package import Testing
 
 extension Trait where Self == ConditionTrait {
-    /// Leaves tests out where nothing of others is installed.
+    /// Skips tests if Synapse, matrix-nio and vodozemac are not installed.
     package static var outside: Self {
         .enabled(
             if: Outside.environment != nil,

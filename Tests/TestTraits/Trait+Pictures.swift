@@ -2,7 +2,7 @@ import Glibc
 package import Testing
 
 extension Trait where Self == ConditionTrait {
-    /// What pictures are decoded with is no part of the program: where it is not installed there is nothing to test.
+    /// Skips tests if the picture libraries, which are not part of the program, are not installed.
     package static var wherePicturesAreDecoded: Self {
         .enabled(if: InstalledLibraries.arePictures, "libgdk-pixbuf-2.0-0 and libchafa0 are not installed")
     }

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct EventTests {
-    /// Keeps what it was given.
+    /// Records its values.
     private final class Owner {
         var values: [Int] = []
     }

@@ -14,7 +14,7 @@ import ViewModels
             id: FuzzyListRowID(title), title: DisplayText(sanitizing: title), choose: .unavailable("only a test"))
     }
 
-    /// The letters that match, the others as dots.
+    /// Returns the matching letters, with dots for the others.
     private func shown(_ query: String, _ title: String) -> String {
         let ranges = FuzzyMatcher(query).ranges(inTitle: FuzzyText(title))
         return String(

@@ -4,7 +4,7 @@ import Testing
 @testable import ViewModels
 
 @Suite(.timeLimit(.minutes(2))) struct SanitizerPropertyTests {
-    /// All that the sanitizer is there to keep out.
+    /// Whether the sanitizer may let a scalar through.
     private func isSafe(_ scalar: Unicode.Scalar, keepsLines: Bool) -> Bool {
         if keepsLines, scalar == "\n" { return true }
         switch scalar.properties.generalCategory {
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    /// Half of the scalars are such as do harm.
+    /// Returns a scalar, half of the time a harmful one.
     private func scalar(using random: inout SeededGenerator) -> Unicode.Scalar {
         let ranges: [ClosedRange<UInt32>] = [
             0x00...0x1F, 0x7F...0x9F, 0x2000...0x206F, 0x300...0x36F, 0x20...0x7E, 0x20...0x10FFFF,
@@ -37,7 +37,7 @@ import Testing
             let text = String(view)
             for keepsLines in [false, true] {
                 let shown = keepsLines ? DisplayText(sanitizingLines: text) : DisplayText(sanitizing: text)
-                // What orders by itself the text between its two signs takes nothing else along.
+                // A balanced pair of isolating characters affects no text outside of it.
                 let rest =
                     Isolation.isHarmless(shown.string)
                     ? shown.string.replacing(/[\u{2068}\u{2069}]/, with: "") : shown.string

@@ -1,4 +1,4 @@
-/// Whether the server can read the chats of a test.
+/// Whether the chats of a test are encrypted.
 enum Chats: String, CaseIterable {
     case inClear, encrypted
 

@@ -5,9 +5,9 @@ import Storage
 import TestSupport
 import Testing
 
-/// More chats than the one that the two have open.
+/// Chats besides the one that both people have open.
 extension Conversation {
-    /// - Returns: the identifier of a chat in which both are.
+    /// - Returns: The identifier of a chat that both have joined.
     func makeChat(name: String) async throws -> String {
         let chat = try await ana.client.createRoom(
             CreateRoomRequest(invites: [bo.userID], name: name, isEncrypted: isEncrypted))
@@ -15,14 +15,14 @@ extension Conversation {
         return chat
     }
 
-    /// - Returns: the identifiers of chats in which both are.
+    /// - Returns: The identifiers of chats that both have joined.
     func makeChats(_ count: Int) async throws -> [String] {
         var chats: [String] = []
         for number in 0..<count { chats.append(try await makeChat(name: "chat \(number)")) }
         return chats
     }
 
-    /// Waits until somebody's database has these lines of bo's in each of the chats, once and in this order.
+    /// Waits until a person's database has these lines by bo in each of the chats, once and in this order.
     func waitForDisk(of person: Person, toHave lines: [String], in chats: [String]) async throws {
         let deadline = ContinuousClock.now + .seconds(60)
         while true {
@@ -41,16 +41,16 @@ extension Conversation {
         return try database.sync.token()
     }
 
-    /// What a reader's database has of somebody's lines, as they are by now, oldest first.
+    /// Returns the lines of a sender in a reader's database, with their latest edits, oldest first.
     func linesOnDisk(of sender: Person, at reader: Person, in chat: String) throws -> [String] {
         try linesOnDisk(of: reader, from: sender, in: [chat])[chat] ?? []
     }
 
-    /// How far a line came that somebody typed.
+    /// Returns the stage that a typed line has reached.
     func story(of line: String, by person: Person, in chat: String) throws -> LineStage {
         let database = try ProfileDatabase.reading(path: person.database)
         defer { database.close() }
-        // The outbox first: a line goes from there to the timeline, and never back.
+        // The outbox is read first, because a line moves from there to the timeline and never back.
         if let waiting = try database.outbox.lines(chatID: chat).first(where: { $0.body == line }) {
             if case .sent = waiting.state { return .sent }
             return .queued
@@ -71,10 +71,10 @@ extension Conversation {
         }
     }
 
-    /// Waits until each reader's disk has all lines once, in order and as they were changed, and nothing waits to be sent; then
-    /// looks at the server.
+    /// Waits until each reader's database has all lines once, in order and with their edits, and the outbox is
+    /// empty. Then checks the server.
     ///
-    /// - Parameter readers: both, unless it is said.
+    /// - Parameter readers: The people to check. Both by default.
     func expectKept(
         _ said: [(sender: Person, lines: [String])], edited: [String: String], in chat: String,
         at readers: [Person]? = nil
@@ -105,7 +105,7 @@ extension Conversation {
         }
     }
 
-    /// Of the chats that are there.
+    /// Reads only the chats that exist.
     private func linesOnDisk(of reader: Person, from sender: Person, in chats: [String]) throws -> [String: [String]] {
         let database = try ProfileDatabase.reading(path: reader.database)
         defer { database.close() }

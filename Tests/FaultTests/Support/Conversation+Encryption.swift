@@ -4,10 +4,10 @@ import MatrixCrypto
 import TestSupport
 import Testing
 
-/// Chats that the server can't read.
+/// Checks of chats that the server can't read.
 extension Conversation {
-    /// The server has as many lines of each as were said, none in clear, and each as a message of its own in its session: two that were
-    /// encrypted by one key would tell both.
+    /// Expects as many encrypted lines of each person as were sent, and none in plaintext. Each must have a distinct
+    /// index in its session, because two lines encrypted with one key would reveal both.
     func expectSealed(_ said: [(sender: Person, lines: [String])], in chat: String) async throws {
         let events = try await events(of: chat)
         let sealed = events.filter { $0.type == "m.room.encrypted" }
@@ -22,7 +22,7 @@ extension Conversation {
         #expect(Set(places).count == places.count, "two messages by one key")
     }
 
-    /// Waits until the server has keys of both, without which nobody can encrypt for them.
+    /// Waits until the server has the keys of both people. Without them nobody can encrypt for them.
     func waitForKeys() async throws {
         guard isEncrypted else { return }
         let (people, deadline) = ([ana.userID, bo.userID], ContinuousClock.now + .seconds(60))
@@ -32,7 +32,7 @@ extension Conversation {
         }
     }
 
-    /// Waits until somebody's open chat ends with what each said, oldest first.
+    /// Waits until a person's open chat ends with the given lines, oldest first.
     func expectOnScreen(of reader: Person, _ said: [(sender: Person, lines: [String])]) async throws {
         for (sender, lines) in said where !lines.isEmpty {
             let all = Set(lines)
@@ -45,7 +45,7 @@ extension Conversation {
         }
     }
 
-    /// All that the server has of a chat, newest first.
+    /// Returns all events of a chat on the server, newest first.
     private func events(of chat: String) async throws -> [MatrixEvent] {
         var events: [MatrixEvent] = []
         var token: String?

@@ -3,17 +3,17 @@ import Storage
 import TestSupport
 import Testing
 
-/// What the fault tests are about: every accepted line is there exactly once at every reader, each sender's lines in the order of
-/// sending, or it is visibly unsent.
+/// The invariant of the fault tests: every accepted line appears exactly once for every reader, in its sender's
+/// order, or it is visibly unsent.
 extension Conversation {
-    /// How much of the chat's end a screen of seventy rows surely shows.
+    /// The number of lines that a screen of seventy rows always shows of the chat's end.
     private static let onScreen = 40
 
-    /// Waits until all have all of it, and then looks everywhere: at the server's events, in each database, on each screen.
+    /// Waits until every side has all lines, and then checks the server's events, each database and each screen.
     ///
     /// - Parameters:
-    ///   - ana: what she said and her program accepted, oldest first; bo's likewise.
-    ///   - unsent: what of hers has to be visibly unsent, and nowhere else.
+    ///   - ana: The lines that ana wrote and her program accepted, oldest first; bo's likewise.
+    ///   - unsent: The lines of ana that have to be visibly unsent, and nowhere else.
     func expectNothingLost(ana anas: [String] = [], bo bos: [String] = [], unsent: Set<String> = []) async throws {
         let said = [(ana, anas.filter { !unsent.contains($0) }), (bo, bos)]
         let waiting = anas.filter(unsent.contains)
@@ -22,11 +22,11 @@ extension Conversation {
             if reader.isOpen { try await expectOnScreen(of: reader, said, waiting: own) }
             try await expectOnDisk(of: reader, said, waiting: own)
         }
-        // Nothing is on its way any more, so that what the server has now it has for good.
+        // No request is pending any more, so the server's content is final.
         try await expectOnServer(said)
     }
 
-    /// What the server has: each line as it was said, or as many that it can't read.
+    /// Checks the server: each line verbatim, or the same number of encrypted ones.
     func expectOnServer(_ said: [(sender: Person, lines: [String])]) async throws {
         if isEncrypted { return try await expectSealed(said, in: roomID) }
         for (sender, lines) in said {
@@ -34,7 +34,7 @@ extension Conversation {
         }
     }
 
-    /// The same, of which one of several faults is named where something was lost.
+    /// Does the same check, and names the fault in the failure.
     func expectNothingLost(ana anas: [String] = [], bo bos: [String] = [], after fault: some Sendable) async throws {
         do {
             try await expectNothingLost(ana: anas, bo: bos)
@@ -44,7 +44,7 @@ extension Conversation {
         }
     }
 
-    /// What a person's database has of their own lines, those of the outbox last.
+    /// Returns the own lines in a person's database, with the lines in the outbox last.
     func linesOnDisk(of person: Person) throws -> [String] {
         let database = try ProfileDatabase.reading(path: person.database)
         defer { database.close() }
@@ -92,7 +92,7 @@ extension Conversation {
         }
     }
 
-    /// What a database has of each sender's lines, oldest first.
+    /// Returns the lines in a database by sender, oldest first.
     private func kept(in database: ProfileDatabase) throws -> [String: [String]] {
         let window = try database.messages.window(chatID: roomID, startingAtOldest: 100_000)
         let lines = window.messages.map(\.message).filter { $0.kind == .text }

@@ -4,23 +4,23 @@ import MatrixClient
 import TestSupport
 import Testing
 
-/// Ana and bo in a chat of their own, on a server that can be killed.
+/// A chat of ana and bo on a server that can be killed.
 final class Conversation {
     let server: ServerProcess
     let ana: Person
     let bo: Person
     let roomID: String
-    /// Whether the server can't read the chats.
+    /// Whether the chats are encrypted.
     let isEncrypted: Bool
     private let network: FaultProxy?
 
     /// - Parameters:
-    ///   - isOpen: whether both sit in front of the program.
-    ///   - hasProxy: whether ana reaches the server by a network that a test can break.
-    ///   - certificate: what the network shows, where it is one with encryption.
-    ///   - tokenLifetime: for how many seconds their tokens last; `nil`: for ever.
-    ///   - isEncrypted: whether the chats are so from the first line on.
-    ///   - environment: of all programs, beside what every one has.
+    ///   - isOpen: Whether both people have the program open.
+    ///   - hasProxy: Whether ana reaches the server through a proxy that can inject faults.
+    ///   - certificate: The proxy's certificate, if it uses TLS.
+    ///   - tokenLifetime: The lifetime of tokens in seconds. `nil` stands for tokens that never expire.
+    ///   - isEncrypted: Whether the chats are encrypted from the first line on.
+    ///   - environment: The environment of all programs, besides the common variables.
     init(
         isOpen: Bool = true, hasProxy: Bool = false, certificate: Certificates.Identity? = nil,
         tokenLifetime: Int? = nil, isEncrypted: Bool = false, environment: [String: String] = [:]
@@ -37,13 +37,13 @@ final class Conversation {
         try await openBoth()
     }
 
-    /// Both sit in front of the program, and can read what is said from now on.
+    /// Opens the program for both people, so that they can read lines from now on.
     func openBoth() async throws {
         for person in [ana, bo] { try await person.openOnline() }
         try await waitForKeys()
     }
 
-    /// The network between ana and the server.
+    /// The proxy between ana and the server.
     var proxy: FaultProxy {
         get throws {
             guard let network else { throw ScreenFailure.notSeen("a proxy", screen: "this conversation has none") }
@@ -51,19 +51,20 @@ final class Conversation {
         }
     }
 
-    /// Ends what still runs, so that the runtime writes into the sandboxes where each of its threads stood.
+    /// Ends the processes that still run with `SIGQUIT`, so that the runtime writes a backtrace of each thread into
+    /// the sandboxes.
     func tellWhereAllStand() async {
-        // What runs no more has nothing to tell.
+        // A process that has ended has nothing to report.
         _ = try? await server.end(by: SIGQUIT)
         for person in [ana, bo] { _ = try? await person.end(by: SIGQUIT) }
     }
 
-    /// What the server has of ana's, oldest first, doubles included.
+    /// Returns ana's lines on the server, oldest first, duplicates included.
     func linesOnServer() async throws -> [String] {
         try await linesOnServer(of: ana)
     }
 
-    /// What the server has of somebody's, oldest first, doubles included.
+    /// Returns a person's lines on the server, oldest first, duplicates included.
     func linesOnServer(of person: Person, in chat: String? = nil) async throws -> [String] {
         var newestFirst: [String] = []
         var token: String?
@@ -78,13 +79,13 @@ final class Conversation {
         return newestFirst.reversed()
     }
 
-    /// Each line once and in order: at ana's, at bo's, and on the server.
+    /// Expects each line once and in order: for ana, for bo, and on the server.
     func expectEverywhere(_ lines: [String]) async throws {
         try await ana.waitToSee(lines)
         try await ana.waitUntilAllIsSent()
         try await bo.waitToSee(lines)
         try await expectOnServer([(ana, lines)])
-        // What came doubled would come late.
+        // A duplicate would arrive late.
         #expect(try ana.screen.screen.numberedLines == lines)
         #expect(try bo.screen.screen.numberedLines == lines)
     }

@@ -1,12 +1,12 @@
 import Foundation
 import TestSupport
 
-/// How much a running process may write to files, as if its disk were full. The program must have been started by
-/// ``wrapper``, or the signal that comes with the error ends it.
+/// Limits the size of the files that a running process may write, to simulate a full disk. The program must be
+/// started with ``wrapper``, or else the signal that comes with the error ends it.
 enum DiskSpace {
     static let wrapper = ["/bin/sh", "-c", "trap '' XFSZ; exec \"$0\""]
 
-    /// No file grows beyond what the person's database has now; what a frame is rendered to is smaller.
+    /// Limits files to the current size of the person's database journal. A rendered frame is smaller.
     static func end(for person: Person) async throws {
         let journal = person.database + "-wal"
         let size = try FileManager.default.attributesOfItem(atPath: journal)[.size] as? Int ?? 0

@@ -1,8 +1,8 @@
 import Foundation
 import TestSupport
 
-/// A disk that turns read-only while a program runs, also for files that are open: by a library that is loaded into the program,
-/// since the system changes no mount as long as something is written on it.
+/// A disk that becomes read-only while a program runs, even for open files. A library that is preloaded into the
+/// program does this, because the system can't remount a file system that is being written.
 struct FailingDisk {
     private let lever: String
     private let place: String
@@ -12,7 +12,7 @@ struct FailingDisk {
         place = person.sandbox.path + "/data/"
     }
 
-    /// Starts a program on this disk.
+    /// The wrapper that starts a program on this disk.
     var wrapper: [String] {
         [
             "/usr/bin/env", "LD_PRELOAD=\(ProgramLocation.beside("libTestDisk.so"))", "TEST_DISK_SWITCH=\(lever)",
@@ -20,7 +20,7 @@ struct FailingDisk {
         ]
     }
 
-    /// Starts a program on a disk that syncs no directory, takes the half of each write, and is interrupted before each.
+    /// The wrapper for a disk that syncs no directory, writes only half of the data, and interrupts each write.
     static var oddWrapper: [String] {
         [
             "/usr/bin/env", "LD_PRELOAD=\(ProgramLocation.beside("libTestDisk.so"))", "TEST_DISK_IS_ODD=1",

@@ -1,7 +1,7 @@
 import Glibc
 import TestSupport
 
-/// A TCP connection to loopback that stays open as long as this object.
+/// A TCP connection to loopback that stays open as long as this object exists.
 final class HeldConnection: Sendable {
     private let descriptor: Int32
 
@@ -25,7 +25,7 @@ final class HeldConnection: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Asks, and waits for what comes first; a POST is a login with a wrong password.
+    /// Sends a request and returns the beginning of the response. A POST is a login with a wrong password.
     func answer(to method: String, _ path: String) throws -> String {
         let body = method == "POST" ? #"{"type":"m.login.password","user":"ana","password":"guess"}"# : ""
         let request =

@@ -1,15 +1,15 @@
-/// What a kill came between, told from what was left: on the disk of who typed, and at the server.
+/// The phase in which a kill happened. It is determined from the typist's database and the server.
 enum KillPhase: String, CaseIterable {
     /// A typed line was not on disk yet.
     case programBeforeItKeptTheLine
     /// A line was on disk, and the server had nothing of it.
     case programBeforeTheServerHadTheLine
-    /// The server had it, and the program didn't know.
+    /// The server had the line, and the program had no response.
     case programBeforeItKeptTheAnswer
-    /// The program knew its event, and had it in no timeline.
+    /// The program knew the line's event, and had it in no timeline.
     case programBeforeItKeptTheEcho
     case programWhileNothingWasOnItsWay
-    /// Of what was missed some was there, and some not.
+    /// Some of the missed messages were stored, and some were not.
     case programWhileAGapWasOpen
     case serverBeforeItHadTheLine
     case serverBeforeItsAnswerWasKept

@@ -4,23 +4,23 @@ import TestSeeds
 import TestSupport
 import Testing
 
-/// Two people type in several chats, and one of their programs or the server is killed at a moment that chance chooses.
+/// Lets two people type in several chats, and kills the program of one, or the server, at random moments.
 struct Killer {
     let conversation: Conversation
     let seed: UInt64
-    /// How often a kill came between what.
+    /// The number of kills in each phase.
     private(set) var phases: [KillPhase: Int] = [:]
-    /// What was changed afterwards, and into what.
+    /// The edited lines, with their new texts.
     private(set) var edits: [String: String] = [:]
-    /// What has to be there in the end, oldest first, by chat and sender.
+    /// The lines that have to be there in the end, oldest first, by chat and sender.
     private var accepted: [String: [String: [String]]] = [:]
     private let chats: [KilledChat]
-    /// Where each of the two is.
+    /// The chat that each person has open.
     private var places: [String: KilledChat] = [:]
     private var random: SeededGenerator
     private var number = 0
 
-    /// A line that was typed and of which nobody knows yet what became.
+    /// A typed line whose outcome is still unknown.
     private struct Typed {
         let person: Person
         let chat: String
@@ -40,13 +40,13 @@ struct Killer {
         }
     }
 
-    /// How many lines have to be there.
+    /// The number of accepted lines.
     var lineCount: Int { accepted.values.reduce(0) { $0 + $1.values.reduce(0) { $0 + $1.count } } }
 
-    /// Some lines and one kill; now and then a change, or many lines at once that one of them missed.
+    /// Types some lines and kills once. Sometimes edits a line, or lets one person miss many lines.
     mutating func round() async throws {
         for person in people where random.chance(in: 4) { try await go(person, to: random.element(of: chats)) }
-        // By another program, which has no keys.
+        // The edit comes from another client, which has no keys.
         if random.chance(in: 4), !conversation.isEncrypted { try await edit() }
         if random.chance(in: 20) { return try await missLines() }
         var typed: [Typed] = []
@@ -71,7 +71,7 @@ struct Killer {
             guard conversation.isEncrypted else { continue }
             for person in people {
                 try await go(person, to: chat)
-                // It opens where the new ones begin, which may be more than fit.
+                // The chat opens at the first unread line, and the unread lines may not fit on the screen.
                 try person.screen.send(.meta(">"))
                 try await conversation.expectOnScreen(of: person, said)
             }
@@ -82,7 +82,7 @@ struct Killer {
 
     private mutating func killServer(after typed: [Typed]) async throws {
         try await conversation.server.kill()
-        // What is encrypted can't be told from what else there is.
+        // For an encrypted line, the stage can't be determined from the other data.
         for typed in typed where !conversation.isEncrypted {
             let isThere = try conversation.server.deadHas(typed.line)
             let story = try conversation.story(of: typed.line, by: typed.person, in: typed.chat)
@@ -97,7 +97,8 @@ struct Killer {
         for person in people { try await accept(typed, by: person) }
     }
 
-    /// What is not on disk after the kill is gone. A line that the screen never showed may be; one that it showed may not.
+    /// Kills a person's program. A line that is not on disk afterwards is lost: this is allowed only if the screen
+    /// never showed it.
     private mutating func kill(_ victim: Person, after typed: [Typed]) async throws {
         let shown = Set(try await victim.kill())
         for typed in typed where typed.person === victim {
@@ -122,7 +123,8 @@ struct Killer {
         try await victim.openChat(place(of: victim).name)
     }
 
-    /// More than a sync brings is said while somebody is away, who is killed once more while that is fetched.
+    /// Sends more lines than a sync contains while a person's program is closed. Kills that program again while it
+    /// backfills them.
     private mutating func missLines() async throws {
         let victim = random.element(of: people)
         let chat = place(of: victim)
@@ -156,8 +158,8 @@ struct Killer {
         }
     }
 
-    /// Waits until somebody's own program heard of what they said, also past it: of more at once it would fetch some only when the chat
-    /// is looked at.
+    /// Waits until a person's own program has received the lines that they sent through the API. If there were more
+    /// at once, the program would backfill some of them only when the chat is opened.
     private func waitToHear(_ line: String, _ person: Person, in chat: KilledChat) async throws {
         let deadline = ContinuousClock.now + .seconds(60)
         while try conversation.linesOnDisk(of: person, at: person, in: chat.id).last != line {
@@ -166,7 +168,7 @@ struct Killer {
         }
     }
 
-    /// Somebody changes one of their last lines by another program.
+    /// Edits one of a person's last lines through another client.
     private mutating func edit() async throws {
         let (person, chat) = (random.element(of: people), random.element(of: chats))
         let recent = Set(accepted[chat.id]?[person.name]?.suffix(20) ?? [])
@@ -183,7 +185,7 @@ struct Killer {
         try await person.change(eventID, into: "\(line) again \(number)", in: chat.id, transactionID: "e\(number)")
     }
 
-    /// Waits for what whoever was not killed typed, and takes it as accepted.
+    /// Waits for the lines of a person who was not killed, and counts them as accepted.
     private mutating func accept(_ typed: [Typed], by person: Person) async throws {
         let own = typed.filter { $0.person === person }
         guard let last = own.last else { return }
@@ -214,9 +216,9 @@ struct Killer {
     }
 }
 
-/// One of the chats that a ``Killer``'s people type in.
+/// A chat that the people of a ``Killer`` type in.
 struct KilledChat {
-    /// As the list has it.
+    /// The name in the chat list.
     let name: String
     let id: String
 }

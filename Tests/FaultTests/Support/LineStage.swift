@@ -1,9 +1,9 @@
-/// How far a line came, by the database of who typed it.
+/// The stage of a line, according to its sender's database.
 enum LineStage {
     case nothing
-    /// In the outbox, without an answer.
+    /// In the outbox, without a response.
     case queued
-    /// In the outbox, with the event that the server made of it.
+    /// In the outbox, with the event identifier from the server.
     case sent
     case inTimeline
 }

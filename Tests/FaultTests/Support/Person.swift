@@ -4,23 +4,23 @@ import MatrixAPI
 import MatrixClient
 import TestSupport
 
-/// Somebody with a profile of their own, who sits in front of the real program or not.
+/// A user with a profile of their own, who may have the real program open.
 final class Person {
     let name: String
     let sandbox: Sandbox
     let server: ServerProcess
-    /// Where the program of this person reaches the server.
+    /// The address by which this person's program reaches the server.
     private let address: String
     private var driver: ScreenDriver?
     private let words: HomeserverClient
-    /// All that this person's programs have in theirs.
+    /// The environment of all this person's programs.
     let environment: [String: String]
 
-    /// Registers by `confab login`, with the password on standard input.
+    /// Registers with `confab login`, with the password on standard input.
     ///
     /// - Parameters:
-    ///   - proxy: the network between this person's program and the server.
-    ///   - environment: beside what every program here has.
+    ///   - proxy: The proxy between this person's program and the server.
+    ///   - environment: Variables besides the common ones.
     init(
         _ name: String, on server: ServerProcess, through proxy: FaultProxy? = nil, environment: [String: String] = [:]
     ) async throws {
@@ -33,18 +33,18 @@ final class Person {
         let token = try KeptTokens.read(home: sandbox.path, profile: "\(name)@localhost").accessToken
         words = HomeserverClient(homeserver: server.homeserver, accessToken: token)
         guard server.tokenLifetime != nil else { return }
-        // What the program renews is the program's alone.
+        // The program refreshes its own tokens, which no other client may use.
         _ = try await words.login(user: name, password: Person.password(of: name), deviceName: "test")
     }
 
-    /// Logs in to the account that is there.
+    /// Logs in to the existing account.
     func logIn() async throws {
         try await Person.runLogin(name, address, environment, options: "")
     }
 
-    /// Logs in through a network that doesn't let it.
+    /// Logs in through a network that prevents it.
     ///
-    /// - Returns: what the program said.
+    /// - Returns: The output of the program.
     func failToLogIn() async throws -> String {
         let login = try Person.login(name, address, environment, options: "")
         let exit = try await login.waitForExit(timeout: .seconds(60))
@@ -69,7 +69,7 @@ final class Person {
 
     var isOpen: Bool { driver != nil }
 
-    /// The same account through a client without a screen, and past every proxy.
+    /// A client of the same account, without a screen, that bypasses every proxy.
     var client: HomeserverClient { words }
 
     var screen: ScreenDriver {
@@ -79,7 +79,7 @@ final class Person {
         }
     }
 
-    /// Starts the program and waits for its first frame. The height leaves room for all that a test says.
+    /// Starts the program and waits for its first frame. The terminal is tall enough for all lines of a test.
     func open(wrapper: [String] = []) async throws {
         let words = wrapper + [ProgramLocation.confab]
         let driver = try ScreenDriver(
@@ -88,9 +88,9 @@ final class Person {
         try await driver.waitFor("Confab  \(name)", timeout: .seconds(60))
     }
 
-    /// Starts the program where it can't run.
+    /// Starts the program on a system where it can't run.
     ///
-    /// - Returns: what it said in the end.
+    /// - Returns: The last output of the program.
     func failToOpen(wrapper: [String]) async throws -> String {
         let words = wrapper + [ProgramLocation.confab]
         let driver = try ScreenDriver(
@@ -100,15 +100,15 @@ final class Person {
         return driver.text
     }
 
-    /// Starts the program and waits until the server is there and the chat is open.
+    /// Starts the program and waits until it is online and the chat is open.
     func openOnline(wrapper: [String] = []) async throws {
         try await open(wrapper: wrapper)
         try await waitUntilOnline()
         try await screen.waitFor("write a message", timeout: .seconds(60))
     }
 
-    /// Starts the program after its database was lost, and puts off what it asks then: the account has an identity, of which the device
-    /// with its new keys knows nothing. Where none was made before, nothing is asked.
+    /// Starts the program after its database was lost, and dismisses its question. The account has an identity that
+    /// the device with its new keys doesn't know. If the account has no identity, the program doesn't ask.
     func openWithoutDatabase() async throws {
         let isAsked = try await words.queryKeys(of: [userID]).masterKeys[userID] != nil
         try await open()
@@ -120,7 +120,7 @@ final class Person {
         try await screen.waitFor("write a message", timeout: .seconds(60))
     }
 
-    /// Starts the program and waits until its composer has what was written before.
+    /// Starts the program and waits until its composer has the draft.
     func openOnlineWithDraft(_ text: String) async throws {
         try await open()
         try await waitUntilOnline()
@@ -137,10 +137,10 @@ final class Person {
         try await screen.waitUntil("offline since", timeout: .seconds(60)) { $0.statusLine.contains("offline since") }
     }
 
-    /// The program gets no chance to put anything in order.
+    /// Kills the program, which gets no chance to clean up.
     ///
-    /// - Returns: the numbered lines that the chat showed at last; none where the kill cut a frame, which may have what is in the
-    ///   composer among the messages.
+    /// - Returns: The numbered lines that the chat showed last. Empty if the kill cut off a frame, which may show
+    ///   the composer's text among the messages.
     @discardableResult
     func kill() async throws -> [String] {
         let driver = try screen
@@ -157,20 +157,20 @@ final class Person {
         return exit
     }
 
-    /// Types a line and presses Enter, as fast as the terminal takes it.
+    /// Types a line and presses Enter, as fast as the terminal accepts input.
     func enter(_ line: String) throws {
         try screen.send(line)
         try screen.send(.enter)
     }
 
-    /// Waits until a line that could not be taken is in the composer again.
+    /// Waits until a line that could not be accepted is in the composer again.
     func waitToHaveBack(_ line: String) async throws {
         try await screen.waitUntil("\(line) back in the composer", timeout: .seconds(60)) { Person.has(line, back: $0) }
     }
 
-    /// Types a line and presses Enter, and waits until it is in the chat or back in the composer.
+    /// Types a line, presses Enter, and waits until it is in the chat or back in the composer.
     ///
-    /// - Returns: whether it came back.
+    /// - Returns: Whether it came back.
     func enterOnAFullDisk(_ line: String) async throws -> Bool {
         try enter(line)
         try await screen.waitUntil("\(line) taken or refused", timeout: .seconds(60)) { screen in
@@ -183,7 +183,7 @@ final class Person {
         screen.composer.contains { $0.contains(line) } && screen.contains("Not sent")
     }
 
-    /// Empties the composer of what a kill left in it.
+    /// Removes text that a kill left in the composer.
     func clearComposer() async throws {
         try screen.send(.control("u"))
         try await screen.waitFor("write a message", timeout: .seconds(60))
@@ -197,14 +197,14 @@ final class Person {
         }
     }
 
-    /// Says a line past the program.
+    /// Posts a line through the API, past the program.
     func post(_ line: String, in roomID: String) async throws {
         _ = try await client.send(
             roomID: roomID, type: "m.room.message", transactionID: roomID + line,
             content: ["msgtype": "m.text", "body": .string(line)])
     }
 
-    /// Changes what was said, past the program.
+    /// Edits a line through the API, past the program.
     func change(_ eventID: String, into line: String, in roomID: String, transactionID: String) async throws {
         _ = try await client.send(
             roomID: roomID, type: "m.room.message", transactionID: roomID + transactionID,
@@ -215,10 +215,10 @@ final class Person {
             ])
     }
 
-    /// Goes through the list until this chat is open and can be written in: between an invitation and what says that it is accepted
-    /// there may be a sync.
+    /// Moves through the chat list until this chat is open and can be written in. A sync may come between accepting
+    /// an invitation and its confirmation.
     func openChat(_ name: String) async throws {
-        // A key that comes before a chat does finds no other to go to.
+        // A key pressed before the chat is listed has no other chat to switch to.
         try await screen.waitUntil("\(name) in the list", timeout: .seconds(60)) { $0.lists(name) }
         for _ in 0..<30 {
             try await screen.waitUntil("an open chat", timeout: .seconds(60)) { $0.openChat != nil }
@@ -242,7 +242,7 @@ final class Person {
         }
     }
 
-    /// Waits until nothing of the person's own is on its way any more.
+    /// Waits until none of the person's own lines is pending.
     func waitUntilAllIsSent() async throws {
         try await screen.waitUntil("nothing unsent", timeout: .seconds(60)) { screen in
             !screen.chat.contains { $0.contains("sending…") || $0.contains("unsent") }

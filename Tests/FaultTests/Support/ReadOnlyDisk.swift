@@ -1,10 +1,10 @@
 import Foundation
 
-/// A directory that a program can read alone, though its owner is the superuser.
+/// A directory that is read-only for a program, even if the superuser runs it.
 enum ReadOnlyDisk {
     static let canBeMade = runs("mount --bind /tmp /tmp && mount -o remount,ro,bind /tmp")
 
-    /// Whether this machine lets somebody run a command with mounts of its own.
+    /// Whether this machine lets a command run with its own mounts.
     static func runs(_ command: String) -> Bool {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/unshare")

@@ -1,10 +1,10 @@
 import TestSupport
 
-/// What a running process may use, changed from outside.
+/// The resource limits of a running process, changed from outside.
 enum ResourceLimit {
     /// - Parameters:
-    ///   - name: as prlimit(1) has it.
-    ///   - value: the soft limit, or both as `soft:hard`.
+    ///   - name: The name that prlimit(1) uses.
+    ///   - value: The soft limit, or both as `soft:hard`.
     static func set(_ name: String, to value: String, of processIdentifier: Int32) async throws {
         let command = "prlimit --pid \(processIdentifier) --\(name)=\(value)"
         let shell = try ScreenDriver("/bin/sh", arguments: ["-c", command], environment: ["PATH": "/usr/bin:/bin"])

@@ -4,7 +4,7 @@ extension ScreenEmulator {
     /// The row at the top.
     var statusLine: String { rows.first ?? "" }
 
-    /// The first word of the name of the chat that is open, by its mark in the list.
+    /// The first word of the open chat's name, by its mark in the list.
     var openChat: String? {
         rows.first { $0.hasPrefix("▌") }.flatMap { row in
             row.dropFirst().split { $0 == " " || $0 == "│" }.first.map(String.init)
@@ -16,7 +16,7 @@ extension ScreenEmulator {
         rows.contains { $0.contains("│") && $0.prefix { $0 != "│" }.contains(chat) }
     }
 
-    /// The rows of the chat, without what stands in the composer.
+    /// The rows of the chat, without the composer.
     var chat: [String] {
         let rows = rows
         let end = rows.lastIndex { $0.contains("├─") } ?? rows.count
@@ -30,7 +30,7 @@ extension ScreenEmulator {
         return rows[(start + 1)...].dropLast().map { String($0) }
     }
 
-    /// Every `n001`, `n002`, …, `n1000` that the chat shows, from the top down, doubles included.
+    /// Every `n001`, `n002`, …, `n1000` that the chat shows, from the top down, duplicates included.
     var numberedLines: [String] {
         chat.flatMap { row in row.matches(of: /\bn[0-9]{3,6}\b/).map { String($0.output) } }
     }

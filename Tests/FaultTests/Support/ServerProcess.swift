@@ -4,7 +4,7 @@ import Glibc
 import MatrixClient
 import TestSupport
 
-/// `confab serve` as a process that can be killed, and started again on the same data and port.
+/// A process of `confab serve` that can be killed, and started again on the same data and port.
 final class ServerProcess {
     let port: Int
     let tokenLifetime: Int?
@@ -14,9 +14,10 @@ final class ServerProcess {
     private var process: ScreenDriver?
 
     /// - Parameters:
-    ///   - tokenLifetime: for how many seconds a token lasts that can be renewed; `nil`: for ever.
-    ///   - openFiles: how many files it may have open; `nil`: as many as the tests.
-    ///   - environment: beside what every program here has.
+    ///   - tokenLifetime: The lifetime in seconds of a token that can be refreshed. `nil` stands for one that never
+    ///     expires.
+    ///   - openFiles: The limit of open files. `nil` stands for the limit of the tests.
+    ///   - environment: Variables besides the common ones.
     init(tokenLifetime: Int? = nil, openFiles: Int? = nil, environment: [String: String] = [:]) async throws {
         self.tokenLifetime = tokenLifetime
         self.openFiles = openFiles
@@ -29,7 +30,7 @@ final class ServerProcess {
     var address: String { "http://127.0.0.1:\(port)" }
     var homeserver: HomeserverLocation { .url(address) }
 
-    /// Returns once it listens.
+    /// Starts the server, and returns once it listens.
     func start() async throws {
         let limit = openFiles.map { "ulimit -n \($0); " } ?? ""
         let process = try ScreenDriver(
@@ -43,12 +44,12 @@ final class ServerProcess {
         try await process.waitFor("To join:", timeout: .seconds(60))
     }
 
-    /// It gets no chance to put anything in order.
+    /// Kills the server, which gets no chance to clean up.
     func kill() async throws {
         try await end(by: SIGKILL)
     }
 
-    /// - Returns: how it ended, once it did.
+    /// - Returns: The exit of the process, once it has ended.
     @discardableResult
     func end(by signal: Int32) async throws -> ProgramExit? {
         process?.terminate(signal)
@@ -57,7 +58,7 @@ final class ServerProcess {
         return exit
     }
 
-    /// Whether the data of the server, which is dead, have a line.
+    /// Whether the data of the server, which must not be running, contains a line.
     func deadHas(_ line: String) throws -> Bool {
         let queue = try DatabaseQueue(path: sandbox.path + "/server/server.sqlite")
         let sql = "SELECT EXISTS (SELECT 1 FROM events WHERE content LIKE ?)"
@@ -68,7 +69,7 @@ final class ServerProcess {
 
     var processIdentifier: Int32? { process?.processIdentifier }
 
-    /// Its log, and what it printed.
+    /// Returns the server's log and its output.
     func said() throws -> String {
         let log = try String(contentsOfFile: sandbox.path + "/state/confab/confab.log", encoding: .utf8)
         return log + (process?.text ?? "")

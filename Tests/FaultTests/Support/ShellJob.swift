@@ -2,10 +2,10 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// A program that a shell with job control started: only such a one can be stopped as by ^Z, since the system lets nothing stop
-/// that no shell could go on with.
+/// A program that was started by a shell with job control. Only such a program can be stopped as by ^Z, because the
+/// system doesn't stop a process that no shell could continue.
 struct ShellJob {
-    /// Starts a program, and once it has stopped goes on with it at the next Enter.
+    /// The wrapper that starts a program, and continues it at the next Enter after it has stopped.
     static let wrapper = [
         "/bin/bash", "--norc", "-c",
         "set -m; \"$0\"; echo \"stopped with $?\"; read -r line; fg >/dev/null; echo \"left with $?\"",
@@ -13,7 +13,7 @@ struct ShellJob {
 
     let processIdentifier: pid_t
 
-    /// The one job of the shell on a screen.
+    /// Finds the only job of the shell on a screen.
     init(on screen: ScreenDriver) throws {
         let shell = screen.processIdentifier
         let children = try String(contentsOfFile: "/proc/\(shell)/task/\(shell)/children", encoding: .utf8)
@@ -27,11 +27,11 @@ struct ShellJob {
         kill(processIdentifier, signal)
     }
 
-    /// As ps(1) has it: `S` for asleep, `T` for stopped.
+    /// The state as in ps(1): `S` for asleep, `T` for stopped.
     var state: Character? {
         get throws {
             let stat = try String(contentsOfFile: "/proc/\(processIdentifier)/stat", encoding: .utf8)
-            // The name may hold anything; what follows its closing bracket may not.
+            // The process name may contain any character. The fields start after its last closing bracket.
             return stat.suffix(from: stat.lastIndex(of: ")") ?? stat.startIndex).dropFirst(2).first
         }
     }

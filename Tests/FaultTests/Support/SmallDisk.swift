@@ -2,13 +2,13 @@ import Foundation
 import Glibc
 import TestSupport
 
-/// A disk of a few megabytes, in memory and seen by one program alone, with a copy of all that its person had.
+/// A disk of a few megabytes in memory that only one program sees, with a copy of all its user's data.
 struct SmallDisk {
     static let canBeMade = ReadOnlyDisk.runs("mount -t tmpfs -o size=1m tmpfs /mnt")
 
     private static let bytes = 24 << 20
 
-    /// Starts a program on a disk of its own.
+    /// Returns the wrapper that starts a program on such a disk.
     static func wrapper(for person: Person) -> [String] {
         let (data, disk) = (person.sandbox.path + "/data", person.sandbox.path + "/cache")
         let mount =
@@ -19,12 +19,12 @@ struct SmallDisk {
 
     private let filler: String
 
-    /// - Parameter person: whose program was started by ``wrapper(for:)``.
+    /// - Parameter person: The person whose program was started with ``wrapper(for:)``.
     init(of person: Person) throws {
         filler = "/proc/\(try person.screen.processIdentifier)/root\(person.sandbox.path)/data/filler"
     }
 
-    /// Takes every byte that is left.
+    /// Uses every byte that is free.
     func fill() throws {
         let file = open(filler, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw failure() }
@@ -36,7 +36,7 @@ struct SmallDisk {
         }
     }
 
-    /// There is room again.
+    /// Frees the space again.
     func empty() throws {
         guard unlink(filler) == 0 else { throw failure() }
     }

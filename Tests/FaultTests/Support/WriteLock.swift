@@ -1,7 +1,7 @@
 import GRDB
 import TestSupport
 
-/// Keeps a program from writing to its database, for less than the five seconds that it waits.
+/// Blocks a program's writes to its database, for less than the five seconds of its busy timeout.
 final class WriteLock {
     private let queue: DatabaseQueue
 
@@ -14,12 +14,13 @@ final class WriteLock {
         self.queue = queue
     }
 
-    /// Takes it in the moment between two slices of a batch.
+    /// Acquires the lock in the moment between two slices of a batch.
     ///
-    /// - Parameter count: how many of the sender's messages the batch brings.
-    /// - Returns: `nil` where the whole batch came in one moment, as it may on a busy machine.
+    /// - Parameter count: The number of the sender's messages in the batch.
+    /// - Returns: `nil` if the whole batch was committed before the lock was acquired, as may happen on a busy
+    ///   machine.
     static func betweenSlices(of person: Person, from sender: Person, bringing count: Int) async throws -> WriteLock? {
-        // Whoever sleeps until the next try comes too late.
+        // A busy handler that sleeps between retries would miss the moment.
         let queue = try connect(to: person, busyMode: .callback { _ in true })
         let before = try stored(from: sender, in: queue)
         let deadline = ContinuousClock.now + .seconds(60)
@@ -32,7 +33,7 @@ final class WriteLock {
             guard came == 0, ContinuousClock.now < deadline else {
                 throw ScreenFailure.notSeen("a half applied batch", screen: "\(came) of \(count) messages")
             }
-            // The program takes its turn.
+            // Lets the program write.
             try await Task.sleep(for: .milliseconds(1))
         }
     }

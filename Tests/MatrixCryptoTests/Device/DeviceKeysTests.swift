@@ -24,7 +24,7 @@ import Testing
                 try DeviceKeys(json: json, of: DeviceAddress(userID: other.0, deviceID: other.1))
             }
         }
-        // Swift takes the two names for one.
+        // Swift considers the two names equal.
         let accented = DeviceAddress(userID: "@ana:x", deviceID: "\u{e9}")
         let json2 = try account.signedDeviceKeys(of: accented)
         #expect(throws: CryptoError.otherDevice) {

@@ -36,7 +36,8 @@ import Testing
         #expect(try read(without).deviceKeys == nil)
     }
 
-    /// Each of the specification's examples of attacks (Olm, "Message authentication concerns") changes one of these.
+    /// Each of the specification's attack examples (Olm, "Message authentication concerns") changes one of these
+    /// fields.
     @Test func whatWasSaidBySomebodyElseOrToSomebodyElseIsRefused() throws {
         let stranger = JSONValue.string(OlmAccount().signingKey.publicKey.base64)
         let changes: [(String, JSONValue, CryptoError)] = [
@@ -50,7 +51,7 @@ import Testing
             #expect(throws: error) { try read(changed) }
         }
         #expect(throws: CryptoError.otherSender) { try read(told, sender: "@kim:x") }
-        // A device of the sender's, and not the session's.
+        // The keys of another device of the sender, which doesn't own the session.
         let laptop = DeviceAddress(userID: "@ana:x", deviceID: "L")
         var changed = try told
         changed["sender_device_keys"] = try OlmAccount().signedDeviceKeys(of: laptop)

@@ -9,7 +9,7 @@ import Testing
         return try Ed25519SecretKey(secret: SecretBytes(taking: &seed))
     }
 
-    /// The specification's (appendices, "JSON Signing").
+    /// The specification's examples (appendices, "JSON Signing").
     @Test(
         arguments: [
             (

@@ -3,7 +3,7 @@ import Testing
 @testable import MatrixCrypto
 
 @Suite(.timeLimit(.minutes(5))) struct UnpaddedBase64Tests {
-    /// The specification's (appendices, "Unpadded Base64").
+    /// The specification's examples (appendices, "Unpadded Base64").
     @Test(arguments: [
         ("", ""), ("f", "Zg"), ("fo", "Zm8"), ("foo", "Zm9v"), ("foob", "Zm9vYg"), ("fooba", "Zm9vYmE"),
         ("foobar", "Zm9vYmFy"),

@@ -34,7 +34,7 @@ import Testing
                 try trust(other.signedDevice, other.identity, seen: identity.master.name, isVerified: isVerified)
                     == .identityChanged)
         }
-        // Whoever takes the identity away can't have its devices taken for those of somebody who never had one.
+        // A server that withholds the identity can't make its devices look like those of a user without one.
         #expect(trust(bo.device, nil, seen: identity.master.name, isVerified: true) == .identityChanged)
         #expect(try !trust(other.signedDevice, nil, seen: identity.master.name).receivesKeys)
     }

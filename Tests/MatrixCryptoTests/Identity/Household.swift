@@ -2,7 +2,7 @@ import MatrixAPI
 
 @testable import MatrixCrypto
 
-/// A person with one device and the keys that stand for the person.
+/// A user with one device and a cross-signing identity.
 struct Household {
     let account = OlmAccount()
     let address: DeviceAddress
@@ -17,15 +17,15 @@ struct Household {
         device = try DeviceKeys(json: account.signedDeviceKeys(of: address), of: address)
     }
 
-    /// As its owner reads it.
+    /// The identity as its owner reads it.
     var identity: PersonIdentity { get throws { try own.identity(upload) } }
 
-    /// As others read it.
+    /// The identity as other users read it.
     var toldIdentity: PersonIdentity? {
         get throws { try PersonIdentity(KeyQueryAnswer(json: told), of: address.userID) }
     }
 
-    /// What `keys/query` tells others.
+    /// The response of `keys/query` to other users.
     var told: JSONValue {
         [
             "master_keys": .object([address.userID: upload["master_key"] ?? .null]),
@@ -33,7 +33,7 @@ struct Household {
         ]
     }
 
-    /// The device as the server has it once its owner signed it.
+    /// The device as the server has it after its owner signed it.
     var signedDevice: DeviceKeys {
         get throws {
             var signatures = SignatureUpload()
@@ -44,7 +44,7 @@ struct Household {
 }
 
 extension JSONValue {
-    /// A key with the signatures that were uploaded of it, as a server puts them together.
+    /// Returns a key merged with its uploaded signatures, as a server does.
     func merged(_ upload: JSONValue, of address: DeviceAddress) -> JSONValue {
         var json = self
         var all = json["signatures"] ?? .emptyObject

@@ -39,7 +39,7 @@ import Testing
         let told = try #require(try bo.toldIdentity)
         #expect(!told.vouches(for: bo.device))
         #expect(try told.vouches(for: bo.signedDevice))
-        // Its signature says nothing of another's device, even one of the same name.
+        // The signature is not valid for another user's device, even one of the same name.
         let eve = try Household("@eve:x", "LAPTOP")
         #expect(throws: CryptoError.otherPerson) {
             var signatures = SignatureUpload()
@@ -59,7 +59,7 @@ import Testing
         answer["master_keys"] = .object(["@bo:x": told.master.json.merged(signatures.body, of: target)])
         let signed = try #require(try PersonIdentity(KeyQueryAnswer(json: answer), of: "@bo:x"))
         #expect(try ana.identity.vouches(for: signed))
-        // Others don't see by whom they were signed, and nobody else did.
+        // Other users don't see who signed it, and nobody else did.
         #expect(try !bo.identity.vouches(for: signed) && ana.toldIdentity?.vouches(for: signed) == false)
         #expect(throws: CryptoError.otherPerson) { try ana.own.sign(ana.identity, into: &signatures) }
     }
@@ -93,7 +93,7 @@ import Testing
         let told = try #require(signatures.body["@bo:x"]?["LAPTOP"])
         #expect(told["unsigned"] == nil && signatures.body["@bo:x"]?.object?.count == 2)
         #expect(told["signatures"]?["@bo:x"]?.object?.keys.sorted() == ["ed25519:\(try bo.identity.selfSigning.name)"])
-        // What was added before stays.
+        // Earlier signatures stay.
         try ana.own.sign(bo.identity, into: &signatures)
         let master = signatures.body["@bo:x"]?[try bo.identity.master.name]
         #expect(master?["signatures"]?.object?.keys.sorted() == ["@ana:x", "@bo:x"])

@@ -4,7 +4,7 @@ import Testing
 @testable import MatrixCrypto
 
 @Suite(.timeLimit(.minutes(5))) struct MegolmRatchetTests {
-    /// The four parts, each as the specification defines it from those before, message by message.
+    /// A reference implementation that derives the four parts for each message, as the specification defines them.
     private struct Definition {
         private var parts: [[UInt8]]
         private var index: UInt32

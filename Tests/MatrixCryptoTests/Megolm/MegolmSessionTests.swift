@@ -92,7 +92,8 @@ import Testing
         #expect(try bo.decrypt(message) == [1])
     }
 
-    /// Who has the session's key reads, and can't write: whatever the code says, the signature is looked at.
+    /// A member with the session's key can decrypt, but can't forge messages. The signature is checked even if the
+    /// MAC is valid.
     @Test func aMemberCantWriteInAnothersName() throws {
         let ana = MegolmOutboundSession()
         var bo = try inbound(ana)
@@ -124,7 +125,7 @@ import Testing
         #expect(throws: CryptoError.replayed(eventID: "$first")) {
             try replays.note("$fourth", sessionID: "s", index: 1)
         }
-        // Swift takes them for the same.
+        // Swift considers the two identifiers equal.
         try replays.note("$\u{e9}", sessionID: "s", index: 3)
         #expect(throws: CryptoError.replayed(eventID: "$\u{e9}")) {
             try replays.note("$e\u{301}", sessionID: "s", index: 3)

@@ -77,7 +77,7 @@ import Testing
         let uploaded = account.unpublishedOneTimeKeys
         let fallback = try #require(account.unpublishedFallbackKey)
         #expect(uploaded.count == 3 && uploaded[fallback.keyID] == nil)
-        // One that was made while they were on their way.
+        // Creates a key while the others are being uploaded.
         account.makeOneTimeKeys(1)
         account.markAsPublished(Set(uploaded.keys).union([fallback.keyID]))
         #expect(account.unpublishedOneTimeKeys.count == 1 && account.unpublishedFallbackKey == nil)

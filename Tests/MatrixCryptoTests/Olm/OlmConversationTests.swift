@@ -3,10 +3,11 @@ import Testing
 
 @testable import MatrixCrypto
 
-/// Conversations by chance, in which messages are lost, doubled and overtaken.
+/// Tests random conversations in which messages are lost, duplicated and reordered.
 @Suite(.timeLimit(.minutes(5))) struct OlmConversationTests {
     private static let conversations = 10_000
-    /// So many go on from one beginning: what beginning costs is not what is looked for here.
+    /// The number of conversations that share a beginning, because creating sessions is expensive and not the
+    /// subject here.
     private static let branches = 20
 
     @Test(arguments: Seeds.ofThisRun(2)) func whatArrivesIsReadOnce(seed: UInt64) throws {
@@ -23,7 +24,7 @@ import Testing
                 random = conversation.random
             }
         }
-        // Else they would be conversations of another kind.
+        // Otherwise the conversations would not cover these cases.
         #expect(counts.read > Self.conversations)
         for count in [counts.doubled, counts.lost, counts.overtaken] { #expect(count > Self.conversations / 10) }
     }
@@ -35,7 +36,7 @@ import Testing
         var overtaken = 0
     }
 
-    /// A message that is on its way, or was there already.
+    /// A message that is under way, or was delivered already.
     private struct Letter {
         let envelope: OlmEnvelope
         let text: String
@@ -58,7 +59,7 @@ import Testing
             for _ in 0..<steps {
                 if letters.isEmpty || random.chance(in: 2) { try say() } else { try hear(&counts, name) }
             }
-            // What is on its way is there in the end, in some order.
+            // All messages under way are delivered in the end, in any order.
             while !letters.isEmpty { try hear(&counts, name) }
         }
 

@@ -1,6 +1,6 @@
 @testable import MatrixCrypto
 
-/// Two devices with a session that Ana began and whose first message Bo has read.
+/// Two devices with a session that ana began and whose first message bo has read.
 struct OlmPair {
     var ana: OlmSession
     var bo: OlmSession
@@ -11,7 +11,7 @@ struct OlmPair {
         try self.init(from: OlmAccount(), to: &account)
     }
 
-    /// - Parameter account: Bo's; one of its one-time keys is used up.
+    /// - Parameter account: Bo's account, of which one one-time key is used up.
     init(from anas: OlmAccount, to account: inout OlmAccount) throws {
         guard let oneTimeKey = account.oneTimeKeys.first else { throw CryptoError.unknownOneTimeKey }
         ana = try anas.beginSession(
@@ -26,7 +26,7 @@ extension OlmSession {
         try encrypt(Array(text.utf8))
     }
 
-    /// As it went over the wire.
+    /// Decrypts the envelope as it was transmitted.
     mutating func hear(_ envelope: OlmEnvelope) throws -> String {
         String(decoding: try decrypt(OlmEnvelope(type: envelope.type, body: envelope.body)), as: UTF8.self)
     }

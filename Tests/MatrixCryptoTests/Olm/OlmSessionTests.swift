@@ -101,7 +101,7 @@ import Testing
 
     @Test func moreMissingThanTheBoundIsRefusedAndUpToItRead() throws {
         var pair = try OlmPair()
-        // Bo read the one that began.
+        // Bo has read the first message.
         for _ in 0..<ReceivingChain.longestGap { _ = try pair.ana.say("lost") }
         let last = try pair.ana.say("last")
         let beyond = try pair.ana.say("beyond")

@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct CipherTests {
     private let cipher = MessageCipher(secret: .counting, info: "OLM_KEYS")
 
-    /// Computed by Python's cryptography from the specification's words.
+    /// Python's cryptography computed these values from the specification.
     @Test func aMessageIsEncryptedAsTheSpecificationSays() throws {
         let ciphertext = hexadecimal("cc4c4c36beaef2b586283b8aa99d7f04")
         #expect(cipher.encrypt(Array("It is a truth".utf8)) == ciphertext)
@@ -26,10 +26,10 @@ import Testing
         }
     }
 
-    /// What comes before in the chain is added to what is decrypted: so the padding can be made anything.
+    /// In CBC mode the previous ciphertext block is XORed into the plaintext, so changing it gives any padding.
     @Test(arguments: [0, 17, 32, 255] as [UInt8]) func paddingOfNoOrMoreThanABlockIsRefused(count: UInt8) {
         var ciphertext = cipher.encrypt(Array(repeating: 0, count: 32))
-        // The last block is whole padding: sixteen times 16.
+        // The last block consists of padding: sixteen times 16.
         for place in 16..<32 { ciphertext[place] ^= 16 ^ count }
         #expect(throws: CryptoError.malformedPadding) { try cipher.decrypt(ciphertext[...]) }
     }
@@ -48,7 +48,7 @@ import Testing
         #expect(throws: CryptoError.wrongCode) { try cipher.check([], of: [1, 2, 3]) }
     }
 
-    /// NIST SP 800-38A, F.5.5, and one whose counter overflows.
+    /// The vectors of NIST SP 800-38A, F.5.5, and one whose counter overflows.
     @Test(arguments: [
         (
             "f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff",

@@ -3,7 +3,7 @@ import Testing
 @testable import MatrixCrypto
 
 @Suite(.timeLimit(.minutes(5))) struct Curve25519Tests {
-    /// RFC 7748, section 5.2.
+    /// The vectors of RFC 7748, section 5.2.
     @Test(arguments: [
         (
             "a546e36bf0527c9d3b16154b82465edd62144c0ac1fc5a18506a2244ba449ac4",
@@ -28,7 +28,7 @@ import Testing
         #expect(try Curve25519SecretKey(secret: ana.secret).publicKey == ana.publicKey)
     }
 
-    /// All points whose order divides eight, on the curve and on its twin, in each of their encodings.
+    /// All points whose order divides eight, on the curve and on its twist, in each of their encodings.
     @Test(arguments: [
         "0000000000000000000000000000000000000000000000000000000000000000",
         "0100000000000000000000000000000000000000000000000000000000000000",
@@ -43,12 +43,12 @@ import Testing
         for _ in 0..<2 {
             let theirs = try Curve25519PublicKey(bytes: bytes)
             #expect(throws: CryptoError.lowOrderKey) { try Curve25519SecretKey().agree(with: theirs) }
-            // The highest bit counts for nothing.
+            // The highest bit is ignored.
             bytes[31] ^= 0x80
         }
     }
 
-    /// RFC 7748, section 5: the highest bit counts for nothing, and what is beyond the prime is taken for what remains of it.
+    /// RFC 7748, section 5: the highest bit is ignored, and values beyond the prime are reduced modulo the prime.
     @Test func otherEncodingsOfAPointAgreeOnTheSame() throws {
         let key = Curve25519SecretKey()
         var nine = Array(repeating: UInt8(0), count: 32)

@@ -3,7 +3,7 @@ import Testing
 @testable import MatrixCrypto
 
 @Suite(.timeLimit(.minutes(5))) struct Ed25519Tests {
-    /// RFC 8032, section 7.1.
+    /// The vectors of RFC 8032, section 7.1.
     @Test(arguments: [
         (
             "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60",
@@ -44,7 +44,8 @@ import Testing
         }
     }
 
-    /// The second signature of RFC 8032 with the order of the group added to its S, which fits the equation as well.
+    /// The second signature of RFC 8032 with the order of the group added to its S, which satisfies the equation as
+    /// well.
     @Test func aSecondEncodingOfASignatureIsRefused() {
         let bytes = hexadecimal(
             "92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da"
@@ -55,7 +56,7 @@ import Testing
         }
     }
 
-    /// 0, 1, -1 and the points of order eight; the highest bit is the sign of the other coordinate.
+    /// 0, 1, -1 and the points of order eight. The highest bit is the sign of the other coordinate.
     @Test(arguments: [
         "0000000000000000000000000000000000000000000000000000000000000000",
         "0100000000000000000000000000000000000000000000000000000000000000",
@@ -76,7 +77,7 @@ import Testing
         #expect(throws: CryptoError.nonCanonicalKey) { try Ed25519PublicKey(bytes: bytes + [0xFF]) }
     }
 
-    /// Half of all coordinates are of no point.
+    /// Half of all coordinates belong to no point.
     @Test func aKeyThatIsNoPointChecksNothing() throws {
         let key = try Ed25519PublicKey(bytes: [2] + Array(repeating: 0, count: 31))
         #expect(throws: CryptoError.wrongSignature) { try key.check(Ed25519SecretKey().sign([1]), of: [1]) }

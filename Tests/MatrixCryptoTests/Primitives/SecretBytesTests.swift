@@ -37,7 +37,7 @@ import Testing
         #expect(SecretBytes(joining: []).count == 0)
     }
 
-    /// RFC 5869, appendix A, cases 1 and 3.
+    /// The vectors of RFC 5869, appendix A, cases 1 and 3.
     @Test func keysAreDerivedAsTheRFCSays() {
         let material = SecretBytes(Array(repeating: 0x0B, count: 22))
         let salted = material.derived(
@@ -52,7 +52,7 @@ import Testing
                     "8da4e775a563c18f715f802a063c5a31b8a11f5c5ee1879ec3454e5f3c738d2d9d201395faa4b61a96c8"))
     }
 
-    /// RFC 4231, case 2.
+    /// The vector of RFC 4231, case 2.
     @Test func codesAreAsTheRFCSays() {
         #expect(
             SecretBytes(Array("Jefe".utf8)).code(of: Array("what do ya want for nothing?".utf8)).revealed

@@ -2,11 +2,11 @@ import Testing
 
 @testable import MatrixCrypto
 
-/// Signatures that only who has the key can make, to mean one thing here and another elsewhere: libraries differ in them. All of them fit
-/// the equation of RFC 8032, where both of its sides are multiplied by eight.
+/// Signatures that only the owner of a key can make, and that some libraries accept and others refuse. All of them
+/// satisfy the equation of RFC 8032 if both of its sides are multiplied by eight.
 @Suite(.timeLimit(.minutes(5))) struct TwistedSignatureTests {
     private static let plain = "f81f372cbe5bd4cb766e414b6987251caa0e3cbd08faadffef3f677879fc2840"
-    /// The same point and one of order eight.
+    /// The sum of the same point and one of order eight.
     private static let twisted = "3a28ffadb7c19249464ca994d47a1c1e4b6973f0e6501bcc207a476e069500e2"
 
     @Test(arguments: [
@@ -15,27 +15,27 @@ import Testing
             plain, "746561", "0100000000000000000000000000000000000000000000000000000000000000",
             "8875abaafa11c79b90ff36342adf533df5b0c90d6d2e8803518d985229776300"
         ),
-        // The same in its second encoding.
+        // R is the neutral point in its second encoding.
         (
             plain, "746561", "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
             "cfb493da232a398ddbf097cdfdddd5a0027d19aa747ff2c7e7ca08808f463a08"
         ),
-        // The same with a sign of zero.
+        // R is the neutral point with the sign bit set.
         (
             plain, "746561", "0100000000000000000000000000000000000000000000000000000000000080",
             "c76eb0f6e5c5329629ebba8f3914ac04fcf87f645c4091c2cd0bab55f7c47d08"
         ),
-        // R has a part of order eight.
+        // R has a component of order eight.
         (
             plain, "746561", "e5e9f3c5917459ac51d10d8afef1ae002cb7094337bb8210431a1191e126df83",
             "692c4eafb6c985f1c146a22c10f67193f72e4397fa9b6ac3172b90f11d2bff03"
         ),
-        // The key has one that does not go away.
+        // The key has a component of order eight that doesn't cancel.
         (
             twisted, "746561", "3f7118a9ca2a1c0321df7c548726ac103a498b22a74b7e15ed96ac50b5f0104f",
             "8b65c310eaeabb37b32b5dcd38cb3f8700508137e62e08286087323ef94a9e0c"
         ),
-        // The key has one that goes away in an R of order four.
+        // The key has a component of order eight that cancels with an R of order four.
         (
             twisted, "7465612032", "0000000000000000000000000000000000000000000000000000000000000080",
             "998e05169ea058d08491a2648754a7a10779660dca57bb55174c8bcdbf767a0a"
@@ -47,8 +47,8 @@ import Testing
         #expect(throws: CryptoError.wrongSignature) { try key.check(signature, of: hexadecimal(text)) }
     }
 
-    /// A key of its owner's making, who signs with it as with any other, once in eight times: the part of order eight goes away by itself,
-    /// or in that of R.
+    /// The owner generated the key and signs as usual. Once in eight times the component of order eight vanishes, or
+    /// cancels with that of R.
     @Test(arguments: [
         (
             "746561203234", "3f7118a9ca2a1c0321df7c548726ac103a498b22a74b7e15ed96ac50b5f0104f",

@@ -4,7 +4,7 @@ import Testing
 @testable import MatrixCrypto
 
 @Suite(.timeLimit(.minutes(5))) struct EncryptedFileTests {
-    /// Computed by Python's cryptography from the specification's words.
+    /// Python's cryptography computed these values from the specification.
     private let told: JSONValue = [
         "v": "v2", "url": "mxc://x/y", "iv": "MjM0NTY3ODkAAAAAAAAAAA",
         "hashes": ["sha256": "xa3IOQOzu3V92tkA1gtn0T+o3ZMCUnglm1JzL6Ev8nI"],

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct FilePieceTests {
     private let bytes = (0..<70_000).map { UInt8(truncatingIfNeeded: $0 * 7) }
 
-    /// The hashes are of what Python's cryptography makes of the same bytes: its counter has 128 bits.
+    /// The hashes of the output of Python's cryptography for the same bytes. Its counter has 128 bits.
     @Test(
         arguments: [
             ("MjM0NTY3ODkAAAAAAAAAAA", "zUiMueE5KTXDgi8c1vIS3lKF2d8x/GHopxd7pHKUzME"),

@@ -4,7 +4,7 @@ import Testing
 @testable import MatrixCrypto
 
 @Suite(.timeLimit(.minutes(5))) struct KeyFileTests {
-    /// Made by Python's cryptography from the specification's words: one session that lacks all but its algorithm.
+    /// Python's cryptography generated the file from the specification: one session with nothing but its algorithm.
     private static let body =
         "AQABAgMEBQYHCAkKCwwNDg9kZWZnaGlqa38BAgMEBQYHAAAD6Bt7w9KkW5a0VmNx/16aDMa1lcRF\n"
         + "gbbPRTdRZtYGELULOW7cxiEPq7aJdkyMxD/OEfHIEqe7x83exed8iB5d8Xj7vZ/WJaw="

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MatrixCrypto
 
-/// The texts were computed by a few lines of Python from the specification's words.
+/// Tests recovery keys with texts that a few lines of Python computed from the specification.
 @Suite(.timeLimit(.minutes(5))) struct RecoveryKeyTests {
     private let text = "EsSz ykH7 LCZx 7Cae cmKD wcmY JRXi Ybtu 8iQ3 t8Ez nRwK pUY1"
 

@@ -25,7 +25,7 @@ import Testing
     @Test func onesOwnVerifiedDevicesAreAsked() {
         #expect(inquiry.devices == [laptop.address, tablet.address])
         #expect(inquiry.request.name == "m.cross_signing.master" && inquiry.request.deviceID == "PHONE")
-        // Once one told it, the others need not.
+        // Once a device has answered, the others need not.
         #expect(inquiry.devices(without: laptop.address) == [tablet.address])
     }
 
@@ -35,7 +35,7 @@ import Testing
             try inquiry.secret(in: answer, from: laptop.device, trust: .verified) == laptop.own.secret(.master))
         let other = SharedSecret(answer.secret, answering: "other")
         #expect(try inquiry.secret(in: other, from: laptop.device, trust: .verified) == nil)
-        // Whoever has the server can add a device, or give one the name of another.
+        // An attacker who controls the server can add a device, or give one the name of another.
         let strangers = [try Household("@ana:x", "NEW"), try Household("@ana:x", "LAPTOP"), phone]
         for stranger in strangers {
             #expect(throws: CryptoError.otherSender) {

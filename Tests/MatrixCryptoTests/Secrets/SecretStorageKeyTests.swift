@@ -3,7 +3,7 @@ import Testing
 
 @testable import MatrixCrypto
 
-/// The values were computed by Python's cryptography from the specification's words.
+/// Tests secret storage with values that Python's cryptography computed from the specification.
 @Suite(.timeLimit(.minutes(5))) struct SecretStorageKeyTests {
     private let description: JSONValue = [
         "algorithm": "m.secret_storage.v1.aes-hmac-sha2", "iv": "ZGVmZ2hpamt/AQIDBAUGBw",
@@ -69,7 +69,7 @@ import Testing
         #expect(
             try Passphrase(json: told).key(of: "pässword").revealed
                 == hexadecimal("45617b19a1e76810c87fb9fe85b729b647e081afadf56ef9c5edfbe88c3b9510"))
-        // A vector that many print.
+        // A widely published test vector.
         #expect(
             try Passphrase(salt: Array("salt".utf8), rounds: 1).key(of: "password", count: 64).revealed
                 == hexadecimal(

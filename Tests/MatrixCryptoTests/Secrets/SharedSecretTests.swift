@@ -44,7 +44,7 @@ import Testing
         let read = try StoredSecret(content: stored.content)
         #expect(read.isSealed(by: keyID.value) && !read.isSealed(by: "other"))
         #expect(try read.open(.master, key: key, keyID: keyID.value) == secret)
-        // Another secret's place is another key.
+        // Under the name of another secret, the derived key differs.
         #expect(throws: CryptoError.wrongCode) { try read.open(.selfSigning, key: key, keyID: keyID.value) }
         #expect(throws: CryptoError.wrongCode) {
             try read.open(.master, key: SecretStorageKey(), keyID: keyID.value)

@@ -25,7 +25,7 @@ import Testing
         #expect(throws: CryptoError.wrongCode) { try key.open(sealed.dropLast(sealed.count - 5), as: "account") }
     }
 
-    /// By Python's cryptography: key and nonce count from 0 on.
+    /// Python's cryptography computed the value. Key and nonce count from 0.
     @Test func whatOthersSealByAESInGCMIsOpened() throws {
         let key = try SealingKey(base64: "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=")
         let sealed = hexadecimal(

@@ -12,7 +12,7 @@ import Testing
         return account
     }
 
-    /// In either turn, with chains and keys of overtaken messages.
+    /// Returns sessions whose last message was sent or received, with chains and keys of skipped messages.
     private static func sessions() throws -> [OlmSession] {
         var pair = try OlmPair()
         let fresh = pair.ana
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    /// What is read is written the same way: nothing in a state has two forms.
+    /// A state that was read is written as the same bytes. No state has two encodings.
     @Test func aChangedStateIsAnotherOrIsRefused() throws {
         for (state, read) in try Self.all() {
             for place in 0..<state.count {

@@ -78,7 +78,7 @@ import Testing
             try check(sent.codes.filter { $0.key == "ed25519:A" }, sent.list, keys)
         }
         #expect(throws: CryptoError.malformedBase64) { try check(sent.codes, "?", keys) }
-        // What Ana sent is not what Bo would have.
+        // The codes that ana sent differ from those that bo would send.
         #expect(throws: CryptoError.wrongCode) {
             try agreed.bo.check(sent.codes, list: sent.list, known: keys, from: accepter, to: starter)
         }

@@ -4,7 +4,8 @@ import Testing
 
 @testable import MatrixCrypto
 
-/// Verifications in which messages are lost, doubled, overtaken and changed by chance. People say that they see the same where they do.
+/// Tests random verifications in which messages are lost, duplicated, reordered and changed. The users confirm a
+/// match only if they see the same.
 @Suite(.timeLimit(.minutes(5))) struct VerificationChanceTests {
     private static let runs = 250
 
@@ -21,7 +22,7 @@ import Testing
         var counts: [String: Int] = [:]
         for run in 0..<Self.runs {
             var pair = try VerificationPair(anas, bos, isInRoom: isInRoom)
-            // Every second one is between honest servers that lose nothing.
+            // Every second verification runs with honest servers that lose nothing.
             let isHostile = run.isMultiple(of: 2)
             let people = try Self.run(&pair, isHostile ? values : nil, &random)
             for (state, truth) in [(pair.ana.state, try bos.verifiedKeys), (pair.bo.state, try anas.verifiedKeys)] {
@@ -35,13 +36,13 @@ import Testing
             }
             if !isHostile { #expect(try pair.ana.state == .done(bos.verifiedKeys), "run \(run) of seed \(seed)") }
         }
-        // Else they would be verifications of another kind.
+        // Otherwise the verifications would not cover these outcomes.
         for name in ["done", "m.unexpected_message", "m.invalid_message", "m.user", "m.timeout"] {
             #expect(counts[name, default: 0] > 0, "\(name) of seed \(seed): \(counts)")
         }
     }
 
-    /// Somebody who has the server talks to each of both as the other, and shows them the keys that they know.
+    /// An attacker who controls the server poses to each side as the other, with the keys that each side expects.
     @Test func whoStandsBetweenThemIsSeen() throws {
         let (anas, bos) = (try Household("@ana:x"), try Household("@bo:x", "LAPTOP"))
         var (toBo, toAna) = (
@@ -50,17 +51,18 @@ import Testing
         try toBo.reachComparing()
         try toAna.reachComparing()
         #expect(toBo.compared.count == 2 && toAna.compared.count == 2)
-        // What Ana sees is not what Bo sees.
+        // Ana and bo see different codes.
         #expect(toBo.compared.first != toAna.compared.last)
     }
 
-    /// - Parameter values: what members are changed to; `nil` where nobody changes anything, but says some things twice.
+    /// - Parameter values: The replacement values for changed fields. If `nil`, nothing is changed, but some
+    ///   messages are duplicated.
     private static func run(
         _ pair: inout VerificationPair, _ values: [JSONValue]?, _ random: inout SeededGenerator
     ) throws -> [Person] {
         var people = [Person(), Person()]
         var old: [VerificationMessage] = []
-        // So often is something done that should not be.
+        // Sets how rarely an invalid action happens.
         let rarity = Int.random(in: 2...20, using: &random)
         for _ in 0..<600 where !(pair.ana.state.isOver && pair.bo.state.isOver) {
             let isAna = random.chance(in: 2)
@@ -98,7 +100,7 @@ import Testing
         case .ready: if random.chance(in: 4) { pair.begin(byAna: isAna) }
         case .comparing(let string):
             people[place].seen = string
-            // They tell each other what they see.
+            // The users compare their codes.
             guard let other = people[1 - place].seen else { return }
             people[place].hasMatched = other == string
             pair.decide(other == string ? .match : .mismatch, byAna: isAna)
@@ -114,7 +116,7 @@ import Testing
         }
     }
 
-    /// Changes a message, says an old one of either side, or says something that was never said.
+    /// Changes a message, repeats an old one of either side, or forges one.
     private static func hostile(
         _ pair: inout VerificationPair, byAna isAna: Bool, message: VerificationMessage, old: [VerificationMessage],
         _ values: [JSONValue], _ random: inout SeededGenerator

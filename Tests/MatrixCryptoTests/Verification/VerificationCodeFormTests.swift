@@ -4,7 +4,7 @@ import Testing
 @testable import MatrixCrypto
 
 @Suite(.timeLimit(.minutes(1))) struct VerificationCodeFormTests {
-    /// Pairs that vodozemac's `calculate_mac` and `calculate_mac_invalid_base64` gave for the same code.
+    /// Pairs that vodozemac's `calculate_mac` and `calculate_mac_invalid_base64` returned for the same code.
     @Test(arguments: [
         ("zQRnBfUGdn5COPZdMQPkYuDhIh8mKmjT+A6gSJ6CCkI", "zQRnbvUGVUdCVWRDVldSRFZsZFNSRlpzWkZOU1JscHo"),
         ("SJUc37FitWdOqUqe5URCtTg3nnoR1u/yySBkz20J078", "SJUcY7FiRmlObWxPYld4UFlsZDRVRmxzWkRSVlJteHo"),
@@ -30,7 +30,7 @@ import Testing
         return content
     }
 
-    /// The other side knows one form alone, as clients of libolm's age know the first.
+    /// The other side knows only one form. Clients of libolm's time know only the first.
     @Test(arguments: VerificationCodeForm.allCases) func bothSidesUseTheFormThatTheOtherOffers(
         form: VerificationCodeForm
     ) throws {
@@ -48,14 +48,14 @@ import Testing
         #expect(try ShortAuthentication.choice(accepted: accept).codeForm == form)
     }
 
-    /// Ana's client is told of the first form alone, in the offer or in the answer to it.
+    /// Ana's client is offered only the first form, in the request or in the response to it.
     @Test(arguments: [true, false], [true, false]) func twoPeopleKnowEachOtherByTheFirstForm(
         isOffered: Bool, isInRoom: Bool
     ) throws {
         var pair = try VerificationPair(isInRoom: isInRoom)
         pair.decide(.accept, byAna: false)
         try pair.deliver(byAna: false)
-        // Bo's start, which knows one form alone.
+        // Bo's start offers only one form.
         let start = try #require(pair.fromBo.first)
         #expect(start.type == .start)
         let only = leave(.first, of: "message_authentication_codes", in: start.content)
@@ -68,7 +68,7 @@ import Testing
         let named = accept.content["message_authentication_code"]
         #expect(named == (isOffered ? "hkdf-hmac-sha256" : "hkdf-hmac-sha256.v2"))
         if !isOffered {
-            // Ana's client knows the first form alone.
+            // Ana's client knows only the first form.
             guard case .accepted(_, let forms) = pair.ana.phase else {
                 Issue.record("\(pair.ana.state)")
                 return
@@ -82,7 +82,7 @@ import Testing
         #expect(pair.compared.count == 2 && pair.compared.first == pair.compared.last)
         pair.decide(.match, byAna: true)
         let codes = pair.fromAna.last?.content["mac"]?.object?.values.compactMap(\.string) ?? []
-        // From the seventh byte on libolm encoded what it had written itself.
+        // From the seventh byte on, libolm encoded its own output.
         #expect(codes.count == 2 && codes.allSatisfy { $0.count == 43 })
         pair.decide(.match, byAna: false)
         try pair.settle()

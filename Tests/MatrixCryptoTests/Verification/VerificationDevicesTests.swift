@@ -3,7 +3,7 @@ import Testing
 
 @testable import MatrixCrypto
 
-/// Which of several devices takes part.
+/// Tests which of several devices takes part in a verification.
 @Suite(.timeLimit(.minutes(5))) struct VerificationDevicesTests {
     private let now = VerificationPair.now
     private let phone: Household
@@ -64,11 +64,11 @@ import Testing
         let told = try hear(&ana, first.decide(.cancel, at: now))
         #expect(told.map(\.devices) == [[laptop.address, tablet.address]])
         #expect(told.first?.content["code"] == "m.user" && ana.state == .cancelled(.user, isOurs: false))
-        // The one that declined hears it as well, and says nothing.
+        // The device that declined receives the cancellation too, and sends nothing.
         #expect(try hear(&first, told).isEmpty)
     }
 
-    /// The one that is new doesn't know whose the master key is before the other tells it.
+    /// The new device doesn't know the master key until the other device sends it.
     @Test func aNewDeviceLearnsTheMasterKeyFromTheOther() throws {
         let master = try laptop.identity.master.publicKey
         let own = VerifyingDevice(address: phone.address, signingKey: phone.device.signingKey, masterKey: nil)
@@ -111,16 +111,16 @@ import Testing
         let waiting = here
         pair.decide(.accept, byAna: false)
         let events = try pair.fromBo.map { try VerificationPair.event($0, by: "@bo:x") }
-        // It had not answered.
+        // This device had not answered.
         #expect(here.receive(events[0], at: now).isEmpty && here.state == .cancelled(.accepted, isOurs: false))
-        // It had, and is later in the room.
+        // This device had answered, but later in the room.
         here = waiting
         let late = try here.decide(.accept, at: now).map { try VerificationPair.event($0, by: "@bo:x") }
         #expect(here.receive(events[0], at: now).isEmpty && here.state == .cancelled(.accepted, isOurs: false))
-        // The one that is first goes on.
+        // The device that answered first continues.
         for event in events + late { #expect(pair.bo.receive(event, at: now).isEmpty) }
         #expect(pair.bo.state == .exchangingKeys)
-        // Declined elsewhere.
+        // The request was declined on another device.
         here = other
         let cancel = VerificationMessage.cancel(here.transaction, .user, devices: nil)
         #expect(here.receive(try VerificationPair.event(cancel, by: "@bo:x"), at: now).isEmpty)
@@ -144,7 +144,7 @@ import Testing
         var ignorant = ana
         #expect(try hear(&ignorant, ready).map(\.type) == [.cancel])
         #expect(ignorant.state == .cancelled(.keyMismatch, isOurs: true))
-        // What was known stays, and this device is none of the others.
+        // Known keys stay, and this device is not among the others.
         let stranger = Ed25519SecretKey().publicKey
         try ana.learn(["TABLET": tablet.device.signingKey, "LAPTOP": stranger, "PHONE": stranger])
         #expect(ana.other.devices == ["LAPTOP": laptop.device.signingKey, "TABLET": tablet.device.signingKey])

@@ -2,7 +2,7 @@ import MatrixAPI
 
 @testable import MatrixCrypto
 
-/// Two sides of a verification, and what is on its way between them. Ana asks, Bo was asked.
+/// The two sides of a verification, and the messages between them. Ana sends the request to bo.
 struct VerificationPair {
     static let now: Int64 = 1_800_000_000_000
 
@@ -12,11 +12,11 @@ struct VerificationPair {
     var bo: VerificationMachine
     var fromAna: [VerificationMessage] = []
     var fromBo: [VerificationMessage] = []
-    /// The types of all that was said, in their order.
+    /// The types of all sent messages, in their order.
     private(set) var said: [VerificationType] = []
 
     /// - Parameters:
-    ///   - known: what Bo's side knows of Ana's keys, where that is not the truth.
+    ///   - known: The wrong view of ana's keys that bo's side has, if any.
     init(
         _ anas: Household, _ bos: Household, isInRoom: Bool, known: VerifyingPerson? = nil
     ) throws {
@@ -38,7 +38,7 @@ struct VerificationPair {
         }
     }
 
-    /// Of two people.
+    /// Creates a verification between two people.
     init(isInRoom: Bool = true) throws {
         try self.init(Household("@ana:x"), Household("@bo:x", "LAPTOP"), isInRoom: isInRoom)
     }
@@ -55,13 +55,13 @@ struct VerificationPair {
         if isAna { fromAna += ana.decide(choice, at: now) } else { fromBo += bo.decide(choice, at: now) }
     }
 
-    /// The other side was given time to begin, and did not.
+    /// Lets the other side's time to begin pass.
     mutating func begin(byAna isAna: Bool) {
         let later = Self.now + VerificationMachine.patience
         if isAna { fromAna += ana.passTime(to: later) } else { fromBo += bo.passTime(to: later) }
     }
 
-    /// Until nobody says anything more.
+    /// Delivers messages until neither side sends any more.
     mutating func settle() throws {
         while !fromAna.isEmpty || !fromBo.isEmpty {
             if !fromAna.isEmpty { try deliver(byAna: true) }
@@ -69,7 +69,7 @@ struct VerificationPair {
         }
     }
 
-    /// The next message of one of both, where there is one; in a room its sender sees it as well.
+    /// Delivers the next message of one side, if there is one. In a room its sender receives it as well.
     mutating func deliver(byAna isAna: Bool) throws {
         guard let message = isAna ? fromAna.first : fromBo.first else { return }
         if isAna { fromAna.removeFirst() } else { fromBo.removeFirst() }
@@ -79,13 +79,13 @@ struct VerificationPair {
         if !isAna || ana.transaction.isInRoom { fromAna += ana.receive(event, at: Self.now) }
     }
 
-    /// Until both see something.
+    /// Delivers messages until both sides show their codes.
     mutating func reachComparing() throws {
         decide(.accept, byAna: false)
         try settle()
     }
 
-    /// Until both of them said that they see the same.
+    /// Continues until both users confirmed a match.
     mutating func compare() throws {
         try reachComparing()
         for isAna in [true, false] { decide(.match, byAna: isAna) }
@@ -107,7 +107,7 @@ extension Household {
         }
     }
 
-    /// As the other side knows them.
+    /// The user's keys as the other side knows them.
     var person: VerifyingPerson {
         get throws {
             try VerifyingPerson(

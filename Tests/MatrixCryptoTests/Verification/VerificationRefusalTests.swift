@@ -3,11 +3,11 @@ import Testing
 
 @testable import MatrixCrypto
 
-/// What ends a verification, and by which code the other side is told.
+/// Tests the conditions that end a verification, and the code that the other side gets.
 @Suite(.timeLimit(.minutes(5))) struct VerificationRefusalTests {
     private let now = VerificationPair.now
 
-    /// Changes the next message of one kind on its way.
+    /// Changes the next message of one type in transit.
     private func ends(
         changing type: VerificationType, with code: VerificationCode, isInRoom: Bool = true,
         _ change: (inout JSONValue) -> Void
@@ -75,7 +75,7 @@ import Testing
         try ends(changing: .accept, with: .mismatchedCommitment) {
             $0["commitment"] = .string(UnpaddedBase64.encode([UInt8](repeating: 1, count: 32)))
         }
-        // What the start says on its way is bound as well.
+        // The commitment covers the start in transit as well.
         try ends(changing: .start, with: .mismatchedCommitment) { $0["org.tea"] = 1 }
     }
 
@@ -103,7 +103,7 @@ import Testing
             #expect(pair.bo.state == .cancelled(.keyMismatch, isOurs: true))
             #expect(pair.ana.state == .cancelled(.keyMismatch, isOurs: false))
         }
-        // A master key that is told falsely is not Ana's, and her device is.
+        // The claimed master key is not ana's, but her device is.
         let person = try VerifyingPerson(
             userID: "@ana:x", devices: ["PHONE": anas.device.signingKey], masterKey: stranger)
         var pair = try VerificationPair(anas, bos, isInRoom: true, known: person)
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    /// Each message where it is not expected.
+    /// Sends each message where it is not expected.
     @Test func whatComesOutOfItsOrder() throws {
         var pair = try VerificationPair()
         var sent: [VerificationType: ReceivedVerificationMessage] = [:]
@@ -160,13 +160,13 @@ import Testing
                 guard case .cancelled(let code, let isOurs) = machine.state else { continue }
                 #expect(isOurs && code == .unexpectedMessage, "\(type)")
                 #expect(answers.map(\.type) == [.cancel] && answers[0].content["code"] == "m.unexpected_message")
-                // Once is enough.
+                // A second cancellation is not sent.
                 #expect(machine.receive(event, at: now).isEmpty)
                 ended += 1
             }
         }
         #expect(ended > 10)
-        // A start before the answer.
+        // The start precedes the response.
         other.fromBo.removeFirst()
         try other.settle()
         #expect(other.ana.state == .cancelled(.unexpectedMessage, isOurs: true))
@@ -225,7 +225,7 @@ import Testing
                 ReceivedVerificationMessage(sender: "@bo:x", type: "m.key.verification.cancel", content: content))
             #expect(ana.receive(event, at: now).isEmpty && ana.state == .cancelled(told, isOurs: false))
         }
-        // Who knows no way says nothing, for another device may; the person can decline.
+        // A device without a common method sends nothing, because another device may have one. The user can decline.
         var request = try VerificationRequest(
             sender: "@ana:x",
             content: VerificationRequest.roomContent(from: pair.anas.address, to: "@bo:x", body: "tea?"),

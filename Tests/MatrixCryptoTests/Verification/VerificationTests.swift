@@ -37,7 +37,7 @@ import Testing
         pair.decide(.accept, byAna: false)
         try pair.deliver(byAna: false)
         #expect(pair.ana.state == .ready)
-        // The start of the one who was asked is lost, and the other begins.
+        // The start by the requested side is lost, and the other side begins.
         pair.fromBo = []
         pair.bo.phase = .ready
         pair.begin(byAna: true)
@@ -66,7 +66,7 @@ import Testing
         for isAna in [true, false] {
             var pair = try VerificationPair()
             try pair.reachComparing()
-            // What the other said in good faith doesn't count any more.
+            // An earlier confirmation by the other side is void now.
             pair.decide(.match, byAna: !isAna)
             try pair.settle()
             pair.decide(.mismatch, byAna: isAna)
@@ -149,7 +149,7 @@ import Testing
         #expect(pair.bo.state == .asked(by: pair.anas.address, isPossible: true))
         try pair.compare()
         #expect(try pair.bo.state == .done(pair.anas.verifiedKeys) && pair.said.first == .accept)
-        // Nothing comes after the codes, and nothing is waited for.
+        // Nothing is sent after the codes, and neither side waits for more.
         #expect(pair.bo.passTime(to: .max).isEmpty && pair.said.filter { $0 == .done }.count == 1)
     }
 

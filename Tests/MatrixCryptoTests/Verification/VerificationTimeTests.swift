@@ -18,7 +18,7 @@ import Testing
         var pair = try VerificationPair()
         #expect(pair.bo.deadline == now + 2 * minute)
         #expect(pair.bo.passTime(to: now + 2 * minute - 1).isEmpty && !pair.bo.state.isOver)
-        // Another device may still answer, so that nobody is told.
+        // Another device may still answer, so no cancellation is sent.
         #expect(pair.bo.passTime(to: now + 2 * minute).isEmpty)
         #expect(pair.bo.state == .cancelled(.timeout, isOurs: true))
         #expect(pair.ana.deadline == now + 10 * minute)
@@ -31,7 +31,7 @@ import Testing
         let machine = try VerificationMachine(
             request(pair, time: now - 9 * minute), own: pair.bos.verifying, other: pair.anas.person, at: now)
         #expect(machine.deadline == now + minute)
-        // A clock that is ahead makes nobody wait longer.
+        // A sender's clock that is ahead doesn't extend the timeout.
         let ahead = try VerificationMachine(
             request(pair, time: now + 5 * minute), own: pair.bos.verifying, other: pair.anas.person, at: now)
         #expect(ahead.end == now + 10 * minute)
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    /// Some wait for whoever asked.
+    /// Some clients wait for the requesting side to begin.
     @Test func whereTheOtherSideDoesNotBeginTheOneThatAskedDoes() throws {
         var pair = try VerificationPair()
         pair.decide(.accept, byAna: false)
@@ -52,7 +52,7 @@ import Testing
         #expect(pair.ana.passTime(to: now + 1_999).isEmpty)
         #expect(pair.ana.passTime(to: now + 2_000).map(\.type) == [.start])
         #expect(pair.ana.state == .exchangingKeys && pair.ana.deadline == now + 10 * minute)
-        // It doesn't begin what is over.
+        // A verification that is over is not started.
         pair = try VerificationPair()
         let ready = try #require(pair.bo.decide(.accept, at: now).first)
         let late = now + 10 * minute - 1
@@ -70,7 +70,7 @@ import Testing
         let cancel = VerificationMessage.cancel(pair.ana.transaction, .timeout, devices: nil)
         _ = pair.ana.receive(try VerificationPair.event(cancel, by: "@bo:x"), at: now + 10 * minute - 1)
         #expect(pair.ana.state == .cancelled(.timeout, isOurs: false))
-        // What is over stays as it is.
+        // A state that is over stays as it is.
         #expect(pair.ana.passTime(to: .max).isEmpty)
     }
 

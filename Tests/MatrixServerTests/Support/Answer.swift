@@ -1,7 +1,7 @@
 import MatrixAPI
 import NIOHTTP1
 
-/// An answer as a client gets it.
+/// A response as a client gets it.
 struct Answer: Sendable {
     let status: Int
     let body: JSONValue

@@ -4,7 +4,7 @@ import NIOCore
 @testable import MatrixServer
 
 extension ComposedAnswer {
-    /// The whole answer, wherever its bytes are.
+    /// Returns the whole response, whether its bytes are in memory or in a file.
     func bytes() async throws -> [UInt8] {
         switch content {
         case .bytes(let bytes): return Array(bytes.readableBytesView)
@@ -23,7 +23,7 @@ extension ComposedAnswer {
 }
 
 extension AnswerBudget {
-    /// Whether nothing is held.
+    /// Whether the budget counts no bytes, neither in memory nor in files.
     var isIdle: Bool {
         let held = held
         return held.inMemory == 0 && held.inFiles == 0

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// A file, or a part of one, as a client gets it.
+/// A downloaded file, or a range of one.
 struct Download: Sendable {
     let status: Int
     let bytes: [UInt8]

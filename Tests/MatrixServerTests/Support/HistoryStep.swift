@@ -3,7 +3,7 @@ import TestSeeds
 
 @testable import MatrixServer
 
-/// One thing that happens in the room by chance.
+/// A random action in the room.
 struct HistoryStep: CustomStringConvertible {
     static let ana = "@ana:localhost"
     static let bo = "@bo:localhost"

@@ -8,21 +8,21 @@ import Testing
 extension Person {
     private static let root = "/_matrix/media/v3/upload"
 
-    /// - Parameter name: as it stands in the query.
+    /// - Parameter name: The name as it stands in the query.
     func upload(
         _ bytes: [UInt8], type: String? = "application/octet-stream", name: String? = nil, hasLength: Bool = true
     ) async throws -> Answer {
         try await send(bytes, .POST, "", type: type, name: name, hasLength: hasLength)
     }
 
-    /// Brings a file to an address that was promised for it.
+    /// Uploads a file to a reserved address.
     func put(
         _ bytes: [UInt8], type: String? = "application/octet-stream", name: String? = nil, to id: String
     ) async throws -> Answer {
         try await send(bytes, .PUT, "/localhost/\(id)", type: type, name: name)
     }
 
-    /// - Parameter place: the server and the ID.
+    /// - Parameter place: The server name and the media ID.
     func put(_ bytes: [UInt8], place: String) async throws -> Answer {
         try await send(bytes, .PUT, "/\(place)", type: nil, name: nil)
     }
@@ -48,7 +48,7 @@ extension Person {
             headers: response.headers)
     }
 
-    /// Uploads, and takes the ID from the answer.
+    /// Uploads a file, and returns its ID.
     func keep(
         _ bytes: [UInt8], type: String? = "application/octet-stream", name: String? = nil
     ) async throws -> String {
@@ -79,7 +79,7 @@ extension ServerUnderTest {
         return Download(status: Int(response.status.code), bytes: Array(buffer: bytes), headers: response.headers)
     }
 
-    /// The names of what lies in a directory of the media.
+    /// Returns the names in a directory of the media.
     func mediaFiles(_ place: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: "\(directory)/media/\(place)")
     }

@@ -6,8 +6,8 @@ import Testing
 extension Person {
     /// Sends an event that relates to another.
     ///
-    /// - Parameter content: what it has beside the relation.
-    /// - Returns: its identifier.
+    /// - Parameter content: The content besides the relation.
+    /// - Returns: The event's identifier.
     @discardableResult
     func relate(
         _ kind: String, to event: String, in room: String, _ content: JSONValue = ["body": "hello"],

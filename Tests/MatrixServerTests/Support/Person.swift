@@ -3,7 +3,7 @@ import MatrixAPI
 import NIOHTTP1
 import Testing
 
-/// Somebody at one device.
+/// A user with one device.
 struct Person: Sendable {
     let server: ServerUnderTest
     let name: String
@@ -20,7 +20,7 @@ struct Person: Sendable {
         try #require(try await ask(.GET, "v3/account/whoami").body["device_id"]?.string)
     }
 
-    /// Creates a room and invites; the answer's room.
+    /// Creates a room with invitations, and returns its identifier.
     func createRoom(_ request: JSONValue = [:]) async throws -> String {
         try #require(try await ask(.POST, "v3/createRoom", request).body["room_id"]?.string)
     }
@@ -47,7 +47,7 @@ struct Person: Sendable {
         return answer.body
     }
 
-    /// Where a sync would begin now.
+    /// Returns a token of the current position.
     func now() async throws -> String { try #require(try await sync()["next_batch"]?.string) }
 
     func read(_ event: String, in room: String) async throws {
@@ -56,10 +56,10 @@ struct Person: Sendable {
 }
 
 extension JSONValue {
-    /// A joined room of a sync answer.
+    /// Returns a joined room of a sync response.
     func joined(_ room: String) -> JSONValue? { self["rooms"]?["join"]?[room] }
 
-    /// The texts of the messages in a joined room's timeline.
+    /// Returns the texts of the messages in a joined room's timeline.
     func said(in room: String) -> [String] {
         (joined(room)?["timeline"]?["events"]?.array ?? []).compactMap { $0["content"]?["body"]?.string }
     }

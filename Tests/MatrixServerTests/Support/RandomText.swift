@@ -1,12 +1,12 @@
 import TestSeeds
 
-/// Pairs of short texts that are often almost the same: other normalizations, other cases, U+0000 within.
+/// Pairs of short texts that are often almost equal: with other normalizations, with other cases, or with U+0000.
 struct RandomText {
     private var random: SeededGenerator
 
     init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-    /// Characters that compose and decompose, in pairs of equivalents, those of the newest Unicode among them.
+    /// Characters with a composed and a decomposed form, in equivalent pairs, including those of the newest Unicode.
     private static let equivalents: [(String, String)] = [
         ("\u{e9}", "e\u{301}"), ("\u{212A}", "K"), ("\u{37E}", ";"), ("\u{212B}", "\u{c5}"), ("\u{1E9}", "k\u{30C}"),
         ("\u{AC01}", "\u{1100}\u{1161}\u{11A8}"), ("\u{958}", "\u{915}\u{93C}"), ("\u{2260}", "=\u{338}"),
@@ -37,7 +37,7 @@ struct RandomText {
         return (one, other)
     }
 
-    /// From anywhere, and often enough from where marks, accents and ASCII are.
+    /// Returns any scalar, with a bias to ASCII, accented letters and combining marks.
     private mutating func scalar() -> Unicode.Scalar {
         let ranges: [ClosedRange<UInt32>] = [0x20...0x7E, 0xA0...0x17F, 0x300...0x36F, 0x1...0xD7FF, 0xE000...0x10FFFF]
         let range = ranges.randomElement(using: &random) ?? 0x20...0x7E

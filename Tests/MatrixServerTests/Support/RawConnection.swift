@@ -2,7 +2,7 @@ import MatrixServer
 import NIOCore
 import NIOPosix
 
-/// A connection byte by byte, for what no well-behaved client sends.
+/// A connection for raw bytes that no well-behaved client sends.
 final class RawConnection: Sendable {
     private let channel: NIOAsyncChannel<ByteBuffer, ByteBuffer>
 

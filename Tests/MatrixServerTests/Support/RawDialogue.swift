@@ -1,7 +1,7 @@
 import MatrixAPI
 import NIOCore
 
-/// What goes over a raw connection, both ways.
+/// The input and output of a raw connection.
 struct RawDialogue {
     var inbound: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
     let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
@@ -17,7 +17,7 @@ struct RawDialogue {
 
     func send(_ text: String) async throws { try await outbound.write(ByteBuffer(string: text)) }
 
-    /// A masked frame, as clients send them; the mask is zero.
+    /// Sends a masked frame, as clients do. The mask is zero.
     func sendFrame(opcode: UInt8, _ payload: [UInt8]) async throws {
         var buffer = ByteBuffer()
         buffer.writeInteger(0x80 | opcode)
@@ -34,7 +34,7 @@ struct RawDialogue {
 
     func sendJSON(_ json: JSONValue) async throws { try await sendFrame(opcode: 1, json.serialized) }
 
-    /// The head of the next answer, with its status line.
+    /// Returns the head of the next response, with its status line.
     mutating func head() async throws -> String {
         while true {
             let text = received.getString(at: received.readerIndex, length: received.readableBytes) ?? ""
@@ -47,7 +47,7 @@ struct RawDialogue {
         }
     }
 
-    /// The next frame's opcode and payload; `nil` at the end of the connection.
+    /// Returns the next frame's opcode and payload, or `nil` at the end of the connection.
     mutating func frame() async throws -> (opcode: UInt8, payload: [UInt8], isFinal: Bool)? {
         while true {
             var reader = received
@@ -64,7 +64,7 @@ struct RawDialogue {
         }
     }
 
-    /// The next text frame's JSON; others are passed over.
+    /// Returns the next text frame's JSON. Other frames are skipped.
     mutating func json() async throws -> JSONValue {
         while let frame = try await frame() {
             if frame.opcode == 1 { return try JSONValue(parsing: frame.payload) }
@@ -72,7 +72,7 @@ struct RawDialogue {
         return .null
     }
 
-    /// The next text, put together of its frames, and how many these were.
+    /// Returns the next text, reassembled from its frames, and their number.
     mutating func text() async throws -> (payload: [UInt8], frames: Int) {
         var (payload, frames): ([UInt8], Int) = ([], 0)
         while let frame = try await frame() {
@@ -84,7 +84,7 @@ struct RawDialogue {
         return (payload, frames)
     }
 
-    /// The code of the close frame that comes next; others are passed over.
+    /// Returns the code of the next close frame. Other frames are skipped.
     mutating func closeCode() async throws -> Int? {
         while let frame = try await frame() {
             if frame.opcode == 8, frame.payload.count >= 2 { return Int(frame.payload[0]) << 8 | Int(frame.payload[1]) }

@@ -7,7 +7,7 @@ import NIOCore
 import NIOHTTP1
 import Testing
 
-/// A real server in this process on a free port, with data in a directory of its own.
+/// A real server in this process on a free port, with a data directory of its own.
 struct ServerUnderTest: Sendable {
     let server: EmbeddedServer
     let directory: String
@@ -48,7 +48,7 @@ struct ServerUnderTest: Sendable {
 
     var baseURL: String { "http://127.0.0.1:\(server.boundPort ?? 0)" }
 
-    /// A person with an account and a device of this server.
+    /// Registers a user with a device on this server.
     func person(_ name: String) async throws -> Person {
         let answer = try await request(
             .POST, "v3/register",
@@ -57,7 +57,7 @@ struct ServerUnderTest: Sendable {
         return Person(server: self, name: name, token: token)
     }
 
-    /// - Parameter path: below `/_matrix/client/`, or from the root where it begins with a slash.
+    /// - Parameter path: The path below `/_matrix/client/`, or from the root if it begins with a slash.
     func request(
         _ method: HTTPMethod, _ path: String, _ body: JSONValue? = nil, token: String? = nil, text: String? = nil
     ) async throws -> Answer {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A connection to a Unix socket that sends nothing. It closes with this object.
+/// A connection to a Unix socket that sends nothing. It closes when this object is deallocated.
 final class SocketProbe: Sendable {
     struct NotConnected: Error {
         let code: Int32

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The statements that ran, in order, each on a line and without its values.
+/// The executed statements, in order, each on a line and without its values.
 final class StatementLog: Sendable {
     private let statements = Mutex<[String]>([])
 

@@ -1,6 +1,6 @@
 import Testing
 
-/// Waits until something holds; fails where it never does.
+/// Waits until a condition holds. Records an issue if it never does.
 func waitUntil(
     _ what: Comment, sourceLocation: SourceLocation = #_sourceLocation, _ holds: () async throws -> Bool
 ) async throws {

@@ -4,7 +4,7 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// A connection that sends what a test says and reads only where the test lets it.
+/// A connection that sends the bytes of a test and reads only if the test lets it.
 final class WireClient: Sendable {
     private final class Collector: ChannelInboundHandler, Sendable {
         typealias InboundIn = ByteBuffer
@@ -23,8 +23,8 @@ final class WireClient: Sendable {
     private let closed = Mutex(false)
 
     /// - Parameters:
-    ///   - address: of loopback, from which it connects.
-    ///   - reads: whether it takes what comes; one that doesn't has the smallest buffer that the kernel gives.
+    ///   - address: The loopback address from which it connects.
+    ///   - reads: Whether it reads. A client that doesn't has the smallest buffer that the kernel allows.
     init(to server: ServerUnderTest, from address: String = "127.0.0.1", reads: Bool = true) async throws {
         let collector = Collector()
         self.collector = collector
@@ -41,31 +41,31 @@ final class WireClient: Sendable {
 
     var isClosed: Bool { closed.withLock { $0 } }
 
-    /// How many bytes came.
+    /// The number of received bytes.
     var receivedBytes: Int { collector.received.readableBytes }
 
     var received: String { String(buffer: collector.received) }
 
-    /// How many answers with this status came.
+    /// Returns the number of responses with this status.
     func answers(_ status: Int) -> Int { received.components(separatedBy: "HTTP/1.1 \(status) ").count - 1 }
 
     func send(_ text: String) async throws { try await channel.writeAndFlush(ByteBuffer(string: text)) }
 
-    /// A POST with a body, in one piece.
+    /// Sends a POST with a body in one piece.
     func post(_ path: String, _ body: String) async throws {
         try await send(
             "POST /_matrix/client/\(path) HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
         )
     }
 
-    /// An upload that says its length, and the first part of it.
+    /// Sends the head of an upload with its length, and the first part of the body.
     func beginUpload(by person: Person, length: Int, _ part: String) async throws {
         try await send(
             "POST /_matrix/media/v3/upload HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(person.token)\r\n"
                 + "Content-Length: \(length)\r\n\r\n\(part)")
     }
 
-    /// Takes what came, once each time, from now on: on a thread of its own, whatever else the machine does.
+    /// Reads once each interval from now on. This runs on a separate thread, so a busy machine doesn't delay it.
     func read(each pause: TimeAmount) {
         channel.eventLoop.scheduleRepeatedTask(initialDelay: .zero, delay: pause) { [channel] task in
             if channel.isActive { channel.read() } else { task.cancel() }

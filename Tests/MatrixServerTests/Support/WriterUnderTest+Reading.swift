@@ -6,14 +6,14 @@ import Testing
 @testable import MatrixServer
 
 extension WriterUnderTest {
-    /// Commits these together, in this order, and says what each came to.
+    /// Commits the changes together, in this order, and returns the result of each.
     func inOneCommit(
         undoing: PendingChange.Undoing = .refusesFirst, _ changes: [@Sendable (Changes) throws -> String]
     ) async throws -> [Result<String, any Error>] {
         try await whileTheWriterIsHeld(undoing: undoing, changes.map { (nil, $0) })
     }
 
-    /// Asks for these, in this order, while a commit is under way, and says what each came to.
+    /// Enqueues the changes, in this order, while a commit is in progress, and returns the result of each.
     func whileTheWriterIsHeld(
         undoing: PendingChange.Undoing = .refusesFirst,
         _ changes: [(share: PendingChange.Share?, change: @Sendable (Changes) throws -> String)]
@@ -21,7 +21,7 @@ extension WriterUnderTest {
         let commits = server.commits
         let gate = DispatchSemaphore(value: 0)
         let (begun, begin) = AsyncStream<Void>.makeStream()
-        // The writer is held, so that all of them wait for it.
+        // Blocks the writer, so that all changes wait for it.
         let holding = Task {
             try await commits.commit { _ in
                 begin.finish()
@@ -42,14 +42,14 @@ extension WriterUnderTest {
         return results
     }
 
-    /// What is unread for somebody in the room.
+    /// Returns the unread counts of a user in the room.
     func counts(of user: String) async throws -> UnreadCounts {
         try await server.read { database in
             try UnreadCounter(database, user: user, ignored: [], findings: NameFindings()).counts(in: Self.room)
         }
     }
 
-    /// The texts of the room, oldest first.
+    /// Returns the texts of the room, oldest first.
     func bodies() async throws -> [String] {
         try await server.read { database in
             try EventsTable(database).oldest(in: Self.room, after: 0, upTo: .max, limit: 1000)
@@ -57,7 +57,8 @@ extension WriterUnderTest {
         }
     }
 
-    /// Whether each event of the room is one deeper than the one before, and none counts a notification twice or not at all.
+    /// Whether each event of the room is one level deeper than its predecessor, and none counts a notification twice
+    /// or not at all.
     func hasWholeChain() async throws -> Bool {
         try await server.read { database in
             let rows = try Row.fetchAll(

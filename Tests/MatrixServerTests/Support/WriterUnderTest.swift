@@ -8,7 +8,8 @@ import MatrixAPI
 
 @testable import MatrixServer
 
-/// A server's parts without listeners: what its one writer does can be counted, and changes can be made to share a commit.
+/// The components of a server without listeners. A test can count the work of its single writer, and can make
+/// changes share a commit.
 struct WriterUnderTest: Sendable {
     static let room = "!r:localhost"
     static let ana = Caller(userID: "@ana:localhost", deviceID: "TEA")
@@ -24,10 +25,10 @@ struct WriterUnderTest: Sendable {
             database, configuration: ServerUnderTest.configuration(directory), logger: ServerUnderTest.quietLogger)
     }
 
-    /// How often the log was copied into the file.
+    /// The number of times that the log was copied into the file.
     var copies: Int { database.checkpointer.completed }
 
-    /// One with a public room that ana made and so many others are joined to.
+    /// Returns a writer with a public room that ana made and `others` other users joined.
     static func withRoom(of others: Int) async throws -> WriterUnderTest {
         let writer = try WriterUnderTest()
         try await writer.server.commits.commit { changes in
@@ -60,7 +61,7 @@ struct WriterUnderTest: Sendable {
         return answer["event_id"]?.string ?? ""
     }
 
-    /// What the writer runs meanwhile, and how many pages it writes.
+    /// Returns the statements that the writer runs meanwhile, and the number of pages that it writes.
     func cost(of work: () async throws -> Void) async throws -> (statements: [String], pages: Int) {
         let statements = StatementLog()
         let before = try await server.pool.writeWithoutTransaction { database in
@@ -80,7 +81,7 @@ struct WriterUnderTest: Sendable {
         try? FileManager.default.removeItem(atPath: directory)
     }
 
-    /// Since the connection was opened.
+    /// Returns the pages written since the connection was opened.
     private static func pagesWritten(_ database: Database) -> Int {
         var count: Int32 = 0
         var highest: Int32 = 0

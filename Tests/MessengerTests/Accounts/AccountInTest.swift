@@ -2,11 +2,11 @@ import ViewModels
 
 @testable import Messenger
 
-/// An account of a window, whose events a test raises.
+/// An account of a window whose events a test raises.
 @MainActor
 final class AccountInTest {
     let events: ScreenEvents
-    /// Whether another account's chats are on screen, as it was told last.
+    /// Whether another account's chats are on screen, by the last notification.
     private(set) var isAway: Bool?
     private(set) var opened: [String] = []
     private(set) var filters: [String] = []
@@ -26,7 +26,7 @@ final class AccountInTest {
         raise(unread: 0)
     }
 
-    /// - Parameter chats: identifiers with their newest activity, the newest first.
+    /// - Parameter chats: The identifiers with their newest activity, the newest first.
     func raise(chats: [(id: String, at: Int64)], open: String? = nil, unread: Set<String> = [], archived: [String] = [])
     {
         self.chats = chats.map(\.id)

@@ -5,7 +5,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// A search in all chats finds the messages of all accounts of a window.
+/// Tests that a search in all chats finds the messages of all accounts of a window.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct AccountSearchTests {
     private let clock = FrameClock()

@@ -3,10 +3,10 @@ import ViewModels
 
 @testable import Messenger
 
-/// What the screen of the account in front shows of all accounts of its window.
+/// Tests the screen of the front account, which shows all accounts of its window.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct AccountWindowTests {
-    /// What panes were given last.
+    /// Keeps the last view models that panes received.
     @MainActor
     private final class Screen {
         var list: ChatListViewModel?
@@ -28,7 +28,7 @@ import ViewModels
             return list.rows.chats.map { list.item(.chat($0)) }
         }
 
-        /// As in `tea ana`.
+        /// The rows of the list, as in `tea ana`.
         var rows: [String] { items.map { ($0.contact + " " + $0.account).string } }
     }
 
@@ -97,7 +97,7 @@ import ViewModels
         #expect(ana.isAway == true)
         #expect(work.isAway == false)
         #expect(screenOfWork.rows == ["tea ana", "plan work", "Bo ana", "Kim work"])
-        // Behind another it shows itself alone, to nobody.
+        // An account in the background doesn't show the others, and its screen is hidden.
         ana.raise(chats: [("Bo", 50), ("tea", 30)], open: "tea")
         clock.deliver()
         #expect(screenOfWork.rows.first == "Bo ana")

@@ -5,14 +5,14 @@ import ViewModels
 
 @testable import Messenger
 
-/// The server lets one join when it pleases: by then a person may be elsewhere, and stays there.
+/// Tests a join that the server confirms late. If the user has opened another chat by then, that chat stays open.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) final class LateJoinTests {
     private let bench: Workbench
     private var navigation: NavigationViewModel?
     private var shownComposer: ComposerViewModel?
 
-    /// Ana is in `!garden`, and has accepted the invitation to the chat that she has open.
+    /// Ana has joined `!garden`, and has accepted the invitation to her open chat.
     init() async throws {
         bench = try Workbench()
         bench.queue.open()
@@ -51,7 +51,7 @@ import ViewModels
         #expect(bench.models.outbox.lines.map(\.chatID) == ["!garden"])
         #expect(bench.models.timeline.chatID == "!garden")
         #expect(bench.models.chatList.openChatID == "!garden")
-        // The invitation is a chat all the same.
+        // The former invitation is listed as a joined chat.
         #expect(bench.models.chatList.chats[Story.chatID]?.membership == .joined)
         #expect(bench.models.chatList.busyChatIDs.isEmpty)
     }

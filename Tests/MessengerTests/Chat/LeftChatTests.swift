@@ -4,7 +4,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// What was said in a chat stays readable after one is no more in it.
+/// Tests that the messages of a chat stay readable after the user left it.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) final class LeftChatTests {
     private let bench: Workbench
@@ -65,7 +65,7 @@ import ViewModels
         #expect(try #require(navigation).helpCount == help + 1)
     }
 
-    /// Whichever comes first, the answer to the request or the sync.
+    /// The result is the same whether the response or the sync arrives first.
     @Test func ofAChatInWhichNobodySpokeNothingIsLeft() {
         var empty = tea(.joined)
         empty.lastMessage = nil

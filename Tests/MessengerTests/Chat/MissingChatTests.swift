@@ -7,7 +7,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// A chat that the server has no more goes from the list, with a word, and can be removed.
+/// Tests that a chat which no longer exists on the server leaves the list with a notice, and can be removed.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct MissingChatTests {
     private let bench: Workbench

@@ -5,7 +5,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// What one may do in a chat is said before one tries, from what syncs brought.
+/// Tests that permissions in a chat are known from syncs, before the user tries an action.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct PowerTests {
     private let bench: Workbench
@@ -108,7 +108,7 @@ import ViewModels
         let message = try #require(bench.models.timeline.message(.event("$1"))?.message)
         bench.frames.deliver()
         #expect(try #require(eyes.chat?.actions(ChatRowID.of(message))).delete.reason == nil)
-        // The details ask for the state, and from then on it is known.
+        // Opening the details fetches the room state, which is known from then on.
         bench.queue.post(ChatDetailsEvent.opening())
         bench.queue.post(
             ChatDetailsEvent.loaded(
@@ -119,7 +119,7 @@ import ViewModels
         #expect(try #require(eyes.chat?.actions(ChatRowID.of(message))).delete.reason != nil)
     }
 
-    /// The open chat as the screen has it.
+    /// Keeps the open chat as the screen shows it.
     @MainActor
     private final class Eyes {
         private(set) var chat: ChatViewModel?

@@ -6,7 +6,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// Chats that were ended for others, in which they go on.
+/// Tests upgraded rooms, which continue in a replacement.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) final class UpgradeTests {
     private let bench: Workbench

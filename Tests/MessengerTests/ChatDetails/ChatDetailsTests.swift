@@ -171,7 +171,7 @@ import ViewModels
         #expect(bench.models.navigation.screen == .chats)
     }
 
-    /// Without a connection nobody else would tell who is in it.
+    /// Without a connection the members are known from the disk only.
     @Test func whoOpensThemBeforeTheDiskAnsweredSeesWhoIsInIt() async throws {
         var details: ChatDetailsViewModel?
         bench.events.chatDetails.subscribe(bench) { details = $1 }

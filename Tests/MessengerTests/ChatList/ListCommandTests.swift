@@ -5,7 +5,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// Commands that are typed into the list of an account that has no chat yet.
+/// Tests commands that are typed into the chat list of an account without chats.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct ListCommandTests {
     private static let garden = RoomAddress(name: "#garden:x")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Messenger
 
-/// What is asked of a homeserver that nobody answers for.
+/// Tests requests to a homeserver that doesn't respond.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct ChatTaskTests {
     private let bench: Workbench
@@ -20,7 +20,7 @@ import Testing
                 chats: applied.chats, areAll: true, ignoredUserIDs: [], drafts: [], outbox: [], openChatID: nil))
     }
 
-    /// Waits for what the disk answers.
+    /// Waits until the disk's answer makes a condition true.
     private func waitUntil(_ isSo: () throws -> Bool) async throws {
         while try !isSo() { try await Task.sleep(for: .milliseconds(5)) }
         #expect(try isSo())
@@ -59,7 +59,7 @@ import Testing
         bench.queue.post(ChatTaskEvent.asked(.set(.notifications(.off), chatID: "!a")))
         bench.queue.post(ChatTaskEvent.done(.set(.notifications(.off), chatID: "!a")))
         #expect(bench.models.chatTask.running.isEmpty)
-        // Writes are done in the order in which they were asked for.
+        // Writes are done in the order of their requests.
         try await waitUntil { try bench.database.chats.chat(id: "!a")?.notificationLevel == .off }
     }
 
@@ -90,7 +90,7 @@ import Testing
         bench.queue.post(SyncEvent.received(applied, isFirstSync: false))
         #expect(bench.models.chatList.chats["!i"] == nil)
         #expect(bench.models.ignoredPeople.sorted == [Story.kim])
-        // Heard again, what was hidden comes back from disk.
+        // When the ignored user is allowed again, hidden chats are loaded from disk.
         bench.queue.post(ChatTaskEvent.ignored(userIDs: []))
         try await waitUntil { bench.models.chatList.chats["!i"] != nil }
     }

@@ -68,11 +68,11 @@ import ViewModels
 
     @Test func aFileThatIsNotThereComesBackAsItWasTyped() async throws {
         try submit("/send /nowhere/tea.png")
-        // A copy holds up nothing, and nothing else tells when it ended.
+        // Copying the file blocks nothing, and no event reports its end.
         while composer.notice == nil { try await Task.sleep(for: .milliseconds(5)) }
         #expect(composer.text == "/send /nowhere/tea.png")
         #expect(try bench.database.outbox.all().isEmpty)
-        // Nothing can be kept beside a database in memory, and that is said.
+        // An in-memory database has no directory for files, and the notice says so.
         #expect(composer.notice == .noFile(.notKept(code: ENOTSUP)))
     }
 

@@ -6,17 +6,17 @@ import ViewModels
 @testable import Messenger
 @testable import Storage
 
-/// The words of an edit are never lost, whatever the disk or the outbox answers to them.
+/// Tests that the text of an edit is never lost, whatever the disk or the outbox responds.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct EditReturnTests {
-    /// Where the message is that is edited.
+    /// The position of the edited message.
     enum Place: CaseIterable { case inView, outOfView, waiting }
 
     private let bench: Workbench
-    /// More than a full disk has room for.
+    /// The text is too long for a full disk.
     private let words = String(repeating: "coffee ", count: 2_000)
 
-    /// Ana said `$1`, and `tea` waits to be sent.
+    /// Ana sent `$1`, and her line `tea` is in the outbox.
     init() async throws {
         bench = try Workbench()
         bench.queue.open()
@@ -39,7 +39,7 @@ import ViewModels
         bench.queue.post(ComposerEvent.submitted(text: text, of: try #require(composer.place)))
     }
 
-    /// Returns once the disk has done, or could not do, what was asked.
+    /// Returns once the disk has completed the request, or failed.
     private func settle() async { await bench.parts.disk.settle() }
 
     private func setRoom(pages: Int) async throws {

@@ -6,12 +6,12 @@ import ViewModels
 
 @testable import Messenger
 
-/// Whom a line calls goes out with it, whatever the line is.
+/// Tests that each kind of line is sent with its mentions.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct MentionSendingTests {
     private let bench: Workbench
 
-    /// Bo said `$1`; Ana answered with `$2`, which calls Bo.
+    /// Bo sent `$1`. Ana replied with `$2`, which mentions bo.
     init() async throws {
         bench = try Workbench()
         bench.queue.open()
@@ -79,7 +79,7 @@ import ViewModels
         let content = try await sent("yes, @kim")
         #expect(content["m.mentions"] == users(Story.kim))
         #expect(content["m.new_content"]?["m.mentions"] == users(Story.bo, Story.kim))
-        // The newest words count, also where the server has not shown them yet.
+        // The latest text counts, even if the server has not returned it yet.
         bench.queue.post(MessageActionEvent.editing(.event("$2")))
         let again = try await sent("yes")
         #expect(again["m.mentions"] == [:])

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Messenger
 
-/// What a letter costs before its line is sent.
+/// Tests the cost of a typed letter before its line is sent.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct TypedLetterTests {
-    /// Where every letter waited for the disk, one would see it in what one types.
+    /// If each letter waited for the disk, typing would lag visibly.
     @Test(arguments: [false, true]) func aLetterAsksTheDiskNothing(isEncrypted: Bool) async throws {
         let bench = try Workbench(encrypts: true)
         bench.queue.open()

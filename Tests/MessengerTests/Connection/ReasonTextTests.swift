@@ -6,7 +6,7 @@ import Testing
 
 @testable import Messenger
 
-/// The words for what goes wrong beneath the messenger.
+/// Tests the texts of errors below the messenger.
 @Suite(.timeLimit(.minutes(5))) struct ReasonTextTests {
     private static let errors: [MatrixClientError] = [
         .unreachable(.timedOut), .unreachable(.certificate(.expired)), .notMatrix(status: 200), .notMatrix(status: 502),
@@ -41,7 +41,7 @@ import Testing
         #expect(MatrixClientError.notMatrix(status: 500).cause == "The server has trouble")
     }
 
-    /// The pages that proxies answer with, without a word of Matrix in them.
+    /// The error pages of proxies, which don't mention Matrix.
     @Test(arguments: [
         (401, "A proxy on the way wants a login (status 401). Log in to the network"),
         (403, "A proxy or firewall in front of the server refused this (status 403). Ask who runs"),
@@ -117,7 +117,7 @@ import Testing
         #expect(LoginProblem.noWayIn(LoginFlows(types: ["m.login.sso"])).message.contains("single sign-on"))
     }
 
-    /// What is asked once is not asked again by itself.
+    /// A single request is not retried automatically.
     @Test func noErrorOfOneRequestPromisesAnotherTry() {
         for (code, status) in [(MatrixError.Code.limitExceeded, 429), (.unknown, 500)] {
             let error = MatrixClientError.matrix(MatrixError(code, "x"), status: status, retryAfterMilliseconds: nil)

@@ -6,7 +6,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// What the status line says of a server that gives no answer, or another one than what was asked for.
+/// Tests the status line for a server that doesn't respond, or responds with something unexpected.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) final class SilenceTests {
     private var line: ConnectionViewModel?
@@ -62,12 +62,12 @@ import ViewModels
         let waiting = status(after: .linesWait(milliseconds: 7_000, isServersWish: false), at: bench)
         #expect(waiting == "online, next try in 7 s")
         #expect(line?.tryNow.reason == nil && line?.counts.unsent == 1)
-        // The way to the server may have to be looked for first.
+        // The server's address may have to be discovered first.
         _ = status(after: .changed(.connecting), at: bench)
         #expect(line?.tryNow.reason == nil)
         _ = status(after: .changed(.online), at: bench)
         #expect(status(after: .linesWait(milliseconds: nil, isServersWish: false), at: bench) == "online")
-        // It is under way by now, and counts as unsent until the server has it.
+        // The line is being sent by now, and counts as unsent until the server has it.
         #expect(line?.tryNow.reason == "You are online" && line?.counts.unsent == 1)
         let id = try #require(bench.models.outbox.lines.first?.id)
         bench.models.outbox.setState(.sent(eventID: "$1"), id: id)

@@ -4,7 +4,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// A profile whose own server did not start.
+/// Tests a profile whose embedded server failed to start.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) final class StartProblemTests {
     private var status: DisplayText?

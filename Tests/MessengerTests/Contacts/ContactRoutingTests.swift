@@ -6,7 +6,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// Contacts of both kinds, from the list to disk and to the server, which nobody answers for here.
+/// Tests contacts of both kinds, from the list to the disk and to the server, which doesn't respond here.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) final class ContactRoutingTests {
     private let bench: Workbench
@@ -63,7 +63,7 @@ import ViewModels
         let typed = try #require(bench.models.editContact.saving)
         bench.queue.post(EditContactEvent.settled(try #require(UserID("@bo:x")), typed))
         #expect(bench.models.editContact.saving?.userID == "@bo:x")
-        // Whoever is a contact already is not kept twice.
+        // An existing contact is not stored twice.
         load(Contact(userID: "@bo:x", place: .account, name: "Bo", note: ""))
         bench.queue.post(EditContactEvent.adding(nil))
         clock.deliver()
@@ -87,7 +87,7 @@ import ViewModels
             Contact(userID: Story.bo, place: .device, name: "the gardener", note: ""))
         #expect(try Naming.chat(#require(bench.models.chatList.openChat)) == "the gardener")
         #expect(bench.models.timeline.names.name(of: Story.bo) == "the gardener")
-        // What is found by a private name is written by the public one.
+        // A candidate found by its private name is inserted with its public name.
         bench.queue.post(CompletionEvent.asked(CompletionQuery(kind: .person, text: "gard")))
         clock.deliver()
         #expect(bench.models.completion.candidates == [.person(userID: Story.bo, displayName: "bo", called: "bo")])

@@ -5,7 +5,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// Making a chat, from the keys of the form to what is asked of the server, which nobody answers for here.
+/// Tests the creation of a chat, from the keys in the form to the request to the server, which doesn't respond here.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) final class CreateChatTests {
     private let bench: Workbench
@@ -173,7 +173,7 @@ import ViewModels
         clock.deliver()
         #expect(form?.encryption.string.hasPrefix("Encrypted") == true)
         add(Story.bo)
-        // A chat of two is by itself, where that can be.
+        // A direct chat is always encrypted if that is possible.
         #expect(form?.switchEncryption.reason != nil)
         add(Story.kim)
         create()
@@ -183,7 +183,7 @@ import ViewModels
         #expect(form?.encryption.string.hasPrefix("Encrypted") == false)
     }
 
-    /// Whoever has the server could say that nobody reads it.
+    /// A malicious server could claim that the other user has no device that can read encrypted messages.
     @Test(arguments: [false, true]) func aChatOfTwoThatCantBeEncryptedIsMadeAsAPersonDecides(encrypts: Bool) {
         add(Story.bo)
         create()

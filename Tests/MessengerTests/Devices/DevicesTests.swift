@@ -5,7 +5,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// The list of devices, from what the server says to what can be asked of each.
+/// Tests the list of devices, from the server's response to the actions for each device.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) final class DevicesTests {
     private let bench: Workbench
@@ -68,12 +68,12 @@ import ViewModels
         try list()
         #expect(model?.devices.map(\.state.string) == ["this device, verified", "not verified", ""])
         bench.queue.post(EncryptionEvent.identityChanged(.unconfirmed(ConfirmationWays(isReplaced: true))))
-        // Nobody has keys here.
+        // No device has encryption keys here.
         while model?.devices.map(\.state.string) != ["this device", "", ""] {
             clock.deliver()
             await Task.yield()
         }
-        // And nobody is kept from anything by that.
+        // The list doesn't stay busy because of that.
         #expect(model?.shouldShowBusy == false)
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Messenger
 
-/// The disk answers by event, beside the main actor and in order.
+/// Tests that the disk answers by event, off the main actor and in order.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct DiskQueueTests {
     private let bench: Workbench

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Messenger
 
-/// What comes from a device whose session Bo's device has.
+/// Tests messages from a device with which bo's device has a session.
 @Suite(.timeLimit(.minutes(1))) struct DeviceMessageReaderTests {
     private let database: ProfileDatabase
     private let key = SealingKey()
@@ -33,7 +33,8 @@ import Testing
         #expect(try await take([roomKey(&session, to: bo)]) == Outcome(hasNews: true, wedged: 0))
     }
 
-    /// The fallback key is still there, and the session has forgotten how it began: five turns are remembered.
+    /// The fallback key still exists, but the session no longer remembers its first message: it keeps only five
+    /// ratchet turns.
     @Test func theBeginningOfALongSessionThatComesAgainBeginsNoOther() async throws {
         var bo = OlmAccount()
         bo.makeFallbackKey()
@@ -75,7 +76,7 @@ import Testing
         try await database.encryption.write { [key] in try body(DeviceKeyTables(tables: $0, key: key)) }
     }
 
-    /// Has bo say something in the session that ana began, and ana hear it.
+    /// Sends a message from bo in the session that ana began, and lets ana decrypt it.
     private func answer(_ session: inout OlmSession) async throws {
         let sessionID = session.sessionID
         let answer = try await write { [ana] keys -> OlmEnvelope? in
@@ -96,7 +97,7 @@ import Testing
         }
     }
 
-    /// The key of a session of its own.
+    /// Returns the key of a new room session.
     private func roomKey(_ session: inout OlmSession, to bo: OlmAccount) throws -> DeviceMessage {
         let room = MegolmOutboundSession()
         return try sealed(

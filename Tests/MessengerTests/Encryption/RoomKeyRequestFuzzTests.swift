@@ -5,7 +5,7 @@ import Testing
 
 @testable import Messenger
 
-/// Whatever a device asks for, or answers to what it was asked.
+/// Fuzzes the key requests of devices, and their answers to requests.
 @Suite(.timeLimit(.minutes(5))) struct RoomKeyRequestFuzzTests {
     @Test func anyContentIsARequestOrAKeyThatIsToldTheSameOrNeither() throws {
         let words = try SourceWords.of("Messenger/Encryption/Keys").map { "\"\($0)\"" }

@@ -26,7 +26,7 @@ import Testing
         #expect(TypedPath.isWholeLine(line) == isPath)
     }
 
-    /// The one of the environment, as in a shell.
+    /// The home directory from the environment, as in a shell.
     @Test func aTildeIsTheOwnDirectory() throws {
         let home = try #require(ProcessInfo.processInfo.environment["HOME"])
         #expect(TypedPath.readings(of: "~/tea.txt") == [home + "/tea.txt"])

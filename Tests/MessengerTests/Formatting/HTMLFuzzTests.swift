@@ -4,7 +4,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// Whatever HTML somebody sends.
+/// Fuzzes the HTML of messages.
 @Suite(.timeLimit(.minutes(5))) struct HTMLFuzzTests {
     @Test func anyHTMLGivesNoMoreThanCameAndNoControls() throws {
         let names = try SourceWords.of("Messenger/Formatting").flatMap { ["<\($0)>", "</\($0)>", $0] }
@@ -13,7 +13,7 @@ import ViewModels
         while let input = try fuzzer.next() {
             let html = String(decoding: input, as: UTF8.self)
             guard let text = HTMLReducer.reduced(html) else { continue }
-            // A tab that is shown as such is four spaces.
+            // A tab expands to four spaces.
             let most = html.unicodeScalars.reduce(0) { $0 + ($1 == "\t" ? 4 : 1) }
             #expect(text.string.unicodeScalars.count <= most, "\(fuzzer.failure())")
             let scalars = text.blocks.flatMap { $0.runs.flatMap { Array($0.text.string.unicodeScalars) } }

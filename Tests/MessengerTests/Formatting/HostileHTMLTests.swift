@@ -52,8 +52,8 @@ import ViewModels
         }
     }
 
-    /// A part a hundred times as long gives a hundred times as much, and comes to an end: what grows with the square
-    /// would not within the life of the test.
+    /// An input a hundred times as long gives a hundred times the output, within the time limit. An algorithm of
+    /// quadratic time would exceed it.
     @Test(
         arguments: [
             "<b>x", "<blockquote>x", "<ul><li>x", "</b>", "<a href=\"", "<", "&", "<!--", "<p>x", "<br>", "<b><br></b>",

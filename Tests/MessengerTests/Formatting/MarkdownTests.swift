@@ -68,7 +68,7 @@ import ViewModels
             let shown = html.replacing(#/<[^>]*>/#, with: "").count { $0 == "日" }
             #expect(read.string.count { $0 == "日" } == shown, story)
             let (told, typed) = (html.replacing("%E6%97%A5", with: "日").count { $0 == "日" }, text.count { $0 == "日" })
-            // Of what stands behind the three marks only a first word is the name of a language.
+            // Only the first word after three backticks is the name of a language.
             #expect(text.contains("```") ? told <= typed : told == typed, story)
         }
     }

@@ -22,7 +22,7 @@ import Testing
         ])
     func anIDThatWasWrittenIsReadAsAName(text: String, body: String) {
         #expect(named(text).body == body)
-        // Whoever changes the line calls the same people by it.
+        // An edit of the line keeps its mentions.
         #expect(named(body).userIDs == named(text).userIDs)
     }
 

@@ -1,6 +1,7 @@
 import ViewModels
 
-/// A formatted text in words: a line a block, its leads before it, the meaning of its parts in brackets.
+/// A plain rendering of a formatted text: a line for each block, with its prefixes first and the style of its parts
+/// in brackets.
 enum RichWords {
     static func lines(_ text: RichText) -> [String] {
         text.blocks.map { block in

@@ -20,7 +20,7 @@ import ViewModels
         #expect(told == ["Bo (@bo:x) invites you to “garden”.", "They write: for the fair"])
     }
 
-    /// What others write moves no cursor.
+    /// Escape sequences in others' text must not move the cursor.
     @Test func aReasonIsText() {
         let told = text { $0.invitationReason = "for\u{1B}[2J\nthe fair" }
         #expect(told.count == 2 && !told[1].contains("\u{1B}"))

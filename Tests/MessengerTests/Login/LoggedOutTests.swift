@@ -5,10 +5,10 @@ import ViewModels
 
 @testable import Messenger
 
-/// What can be done while nobody is logged in.
+/// Tests the available actions while the account is logged out.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct LoggedOutTests {
-    /// The session may have ended without a word, and what is typed for a form must not become a line.
+    /// The session may have ended unnoticed, and text that is typed for the form must not become a line.
     @Test func theFormIsThereAlsoForWhoSeemsToBeLoggedIn() async throws {
         let bench = try Workbench(login: .refusing("No."))
         let seen = Seen<LoginViewModel>(bench.events.login)
@@ -144,7 +144,7 @@ import ViewModels
         #expect(seen.last?.address == "https://example.org/sso")
         bench.queue.post(LoginEvent.form(.submitted(LoginViewModel.Fields(address: "elsewhere"))))
         #expect(bench.models.login.error as? LoginFormProblem == .wrongAddress)
-        // Esc gives the browser up, then leads back to the beginning, then out.
+        // Esc cancels the browser login, then returns to the beginning, then leaves.
         bench.queue.post(LoginEvent.form(.left))
         #expect(bench.models.login.stage == .methods && !bench.models.login.isBusy)
         bench.queue.post(LoginEvent.form(.chosen(.password)))
@@ -186,7 +186,7 @@ extension AccountLogin {
         AccountLogin(server: "https://example.org") { _, _ in .failed(OtherReason(reason)) }
     }
 
-    /// A server with such ways in, which then refuses whatever was chosen.
+    /// Returns a login to a server that offers these methods, and then refuses the chosen one.
     @MainActor
     fileprivate static func offering(_ methods: [LoginMethod]) -> AccountLogin {
         AccountLogin(server: "https://example.org") { dialogue, _ in

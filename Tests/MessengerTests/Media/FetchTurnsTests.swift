@@ -2,7 +2,7 @@ import Testing
 
 @testable import Messenger
 
-/// Fetches of the same file come one after the other.
+/// Tests that downloads of the same file run one after the other.
 @Suite(.timeLimit(.minutes(1))) struct FetchTurnsTests {
     private let turns = FetchTurns()
 

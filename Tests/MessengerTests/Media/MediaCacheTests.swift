@@ -8,7 +8,7 @@ import Testing
     private let path = "/tmp/confab-cache-\(UUID().uuidString.prefix(13))"
 
     private func run(limit: Int64 = 1_000_000, _ body: (MediaCache) throws -> Void) throws {
-        // Nothing may be left to remove.
+        // The directory may have been removed already.
         defer { try? FileManager.default.removeItem(atPath: path) }
         try body(MediaCache(path: path, limit: limit))
     }

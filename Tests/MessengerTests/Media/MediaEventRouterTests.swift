@@ -6,7 +6,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// What a person sees of a file, from the key to the line beside the message.
+/// Tests the download of a file, from the key to the line beside the message.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct MediaEventRouterTests {
     private static func picture(_ id: String = "1", content: JSONValue? = nil) -> JSONValue {
@@ -47,7 +47,7 @@ import ViewModels
         let loading = try Self.file(bench)
         #expect(loading.open.reason?.string.hasPrefix("It is being loaded") == true)
         #expect(loading.stop.reason == nil)
-        // Nobody is there.
+        // The server doesn't respond.
         while bench.models.media.states["$1"]?.isLoading != false { await Task.yield() }
         let row = try #require(RowWords.lines(bench.openChat.rows).last)
         #expect(row.contains("[not fetched: "))
@@ -71,7 +71,7 @@ import ViewModels
         bench.queue.post(MediaEvent.progressed(eventID: "$1", percent: 34))
         #expect(RowWords.lines(bench.openChat.rows).last?.hasSuffix("[loading… 34 %]") == true)
         bench.queue.post(MediaEvent.failed(eventID: "$1", nil))
-        // What comes late says nothing any more.
+        // A late progress event is ignored.
         bench.queue.post(MediaEvent.progressed(eventID: "$1", percent: 35))
         #expect(RowWords.lines(bench.openChat.rows).last?.contains("[stopped: ") == true)
     }

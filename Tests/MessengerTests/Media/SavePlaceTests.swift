@@ -8,7 +8,7 @@ import Testing
 
     @MainActor private func run(_ body: (MediaPlaces) throws -> Void) throws {
         try FileManager.default.createDirectory(atPath: home + "/Downloads", withIntermediateDirectories: true)
-        // Nothing may be left to remove.
+        // The directory may have been removed already.
         defer { try? FileManager.default.removeItem(atPath: home) }
         #expect(FileManager.default.createFile(atPath: home + "/kept", contents: Data("new".utf8)))
         try body(MediaPlaces(kept: home, downloads: home + "/Downloads", home: home, show: { _ in nil }))

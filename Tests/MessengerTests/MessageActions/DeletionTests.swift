@@ -4,7 +4,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// What deletes a message goes in clear, also in an encrypted chat.
+/// Tests deletions, which are not encrypted, not even in an encrypted chat.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct DeletionTests {
     @Test(arguments: [false, true]) func aReasonIsAskedForWhereNobodyElseReadsIt(isEncrypted: Bool) async throws {

@@ -6,7 +6,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// What is forwarded is all that a message says, and nothing of where it stood.
+/// Tests that a forwarded message has its whole content, and no trace of the original chat.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct ForwardTests {
     private let bench: Workbench
@@ -16,7 +16,7 @@ import ViewModels
         bench.queue.open()
     }
 
-    /// What goes to the other chat of the newest message there is.
+    /// Returns the content that the other chat receives when the newest message is forwarded.
     private func forward(_ events: JSONValue...) async throws -> JSONValue {
         try await bench.sync(events)
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
@@ -65,7 +65,7 @@ import ViewModels
         #expect(line.text == "[picture] cat.jpg")
     }
 
-    /// Nor do words of Confab's own get into the field by it.
+    /// Confab's own texts must not get into the composer either.
     @Test func aPictureHasNoTextToEdit() async throws {
         let content: JSONValue = ["msgtype": "m.image", "body": "cat.jpg", "m.mentions": [:]]
         #expect(try await forward(Story.event("1", by: Story.ana, content: content)) == content)

@@ -64,7 +64,7 @@ import ViewModels
     @Test func aThousandChatsCostAFewComparisonsForEachLetter() {
         let chats = (0..<1_000).map { chat("!\($0):x", "Project \($0)", "see you at \($0)", activity: Int64($0)) }
         let list = list(chats)
-        // A title, and some twenty letters in each of its ID and its last message.
+        // Each row has a title, and about twenty letters in its ID and in its last message.
         let letters = list.rows.reduce(0) { $0 + $1.title.string.count + 2 * 20 }
         var ranking = FuzzyRanking(rows: list.rows)
         for query in ["p", "pr", "pr9", "pr99", "pr999"] {

@@ -37,7 +37,7 @@ import Testing
         #expect(counter.count(said: [9], readThrough: 8, before: 0, now: 1, chatID: "!tea") == 1)
     }
 
-    /// A server may count by a receipt that it gives with the next answer.
+    /// A server's count may reflect a receipt that it delivers only with the next response.
     @Test func whatCameBeforeTheReceiptThatMadeRoomForItIsTold() {
         var counter = ArrivalCounter()
         #expect(counter.count(said: [1], before: 0, now: 1, chatID: "!tea") == 1)
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func whatWasSeenBeforeIsNotToldAgain() {
-        // The server had not heard of the receipt yet.
+        // The server had not received the receipt yet.
         #expect(count([(1, 0, 4)]) == [1])
         #expect(count([(1, 5, 1), (0, 1, 0)]) == [1, 0])
     }

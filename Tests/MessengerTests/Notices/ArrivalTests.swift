@@ -4,7 +4,7 @@ import Testing
 
 @testable import Messenger
 
-/// What a message that arrives asks of the main actor, which keys wait for.
+/// Tests the work of an arriving message on the main actor, which keys wait for.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct ArrivalTests {
     @Test func whatArrivesInTheOpenChatIsTakenWithoutReadingTheDisk() async throws {
@@ -20,7 +20,7 @@ import Testing
         change.members = []
         change.timeline?.messages = [Story.line(2).message]
         let second = try await bench.database.sync.apply(SyncSlice(changes: [change]))
-        // Whoever reads from now on has a problem to tell.
+        // A read after this point would fail.
         bench.database.close()
         bench.queue.post(SyncEvent.received(second, isFirstSync: false))
         #expect(bench.models.timeline.window.messages.count == 2)

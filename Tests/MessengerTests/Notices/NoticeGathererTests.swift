@@ -106,7 +106,7 @@ import ViewModels
 }
 
 extension Chat {
-    /// A chat of two with a name, whose identifier is made of it.
+    /// Returns a direct chat whose identifier is derived from its name.
     static func named(_ name: String) -> Chat {
         var chat = Story.chat("!" + name)
         chat.givenName = name

@@ -3,7 +3,8 @@ import ViewModels
 
 @testable import Messenger
 
-/// A notice is counted state: no frame that was left out takes one away, and none comes back to who looks later.
+/// Tests that notices are counted state. A skipped frame doesn't lose a notice, and a late subscriber doesn't get an
+/// old one again.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct NoticeRaisingTests {
     @MainActor

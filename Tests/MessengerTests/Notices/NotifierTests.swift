@@ -6,7 +6,7 @@ import ViewModels
 
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct NotifierTests {
-    /// A clock that is wound by hand, and what was raised.
+    /// A manual clock, and the raised notifications.
     @MainActor
     private final class Desk {
         var now = Story.noon

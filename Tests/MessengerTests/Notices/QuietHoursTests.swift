@@ -37,7 +37,7 @@ import Testing
 
     @Test func byTheClockTheDayOfTheWeekIsThatOfTheDate() {
         let weekday = QuietHours(start: 0, end: 0, days: [.saturday])
-        // A Saturday, at noon by Greenwich: at least 12 hours from the ends of the day nearly everywhere.
+        // Noon UTC on a Saturday is at least 12 hours from both ends of the day nearly everywhere.
         #expect(weekday.hold(at: Story.noon))
         #expect(!weekday.hold(at: Story.noon + 2 * Story.day))
     }

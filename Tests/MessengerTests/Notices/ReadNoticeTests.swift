@@ -4,7 +4,7 @@ import Testing
 
 @testable import Messenger
 
-/// What one saw come is no news after one went elsewhere.
+/// Tests that messages seen on arrival are not announced after the user opened another chat.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct ReadNoticeTests {
     private let bench: Workbench
@@ -19,9 +19,9 @@ import Testing
     }
 
     /// - Parameters:
-    ///   - number: of what was said, where anything was.
-    ///   - counted: how many are unread, as the server has it by then.
-    ///   - read: up to which the account has read, as it hears now.
+    ///   - number: The number of the arriving message, if any.
+    ///   - counted: The server's unread count by then.
+    ///   - read: The account's read position as it arrives now.
     private func take(_ number: Int?, counted: Int, read: Int? = nil) async throws {
         var change = ChatChange(chatID: Story.chatID, membership: .joined)
         if let number {
@@ -53,13 +53,13 @@ import Testing
         #expect(bench.models.notice.chatIDs == [Story.chatID])
     }
 
-    /// It was read elsewhere, or by a screen that has ended.
+    /// The message was read on another device, or in a session that has ended.
     @Test func whatIsBehindOnesOwnReceiptIsNewThoughTheCountIsAsBefore() async throws {
         bench.queue.post(ReadingEvent.turned(away: true))
         try await take(2, counted: 1)
         try await take(3, counted: 1, read: 2)
         #expect(bench.models.notice.count == 2)
-        // The count that its receipt made comes before that.
+        // The count that resulted from the receipt arrives before the receipt.
         try await take(4, counted: 1)
         #expect(bench.models.notice.count == 2)
         try await take(nil, counted: 1, read: 3)

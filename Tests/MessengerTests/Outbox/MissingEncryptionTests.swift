@@ -7,7 +7,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// Lines for a chat that was asked for encrypted, and that its server shows without.
+/// Tests lines for a chat that the user asked to encrypt, and that the server reports as unencrypted.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct MissingEncryptionTests {
     @Test func aLineThatWaitsAsksBeforeItGoesOutWithoutTheState() async throws {
@@ -22,7 +22,7 @@ import ViewModels
         bench.queue.post(OutboxEvent.failed(id: "tea", reason: .encryptionMissing))
         #expect(LineRefusal.encryptionMissing.text.contains("dropped the encryption"))
 
-        // The details offer to turn it on again.
+        // The details offer to enable encryption again.
         bench.queue.post(ChatDetailsEvent.opening())
         let facts = bench.chatDetails.facts.map { "\($0.name.string): \($0.text.string)" }
         #expect(facts.contains("Encryption: off at the server, although it was asked for"))
@@ -37,7 +37,7 @@ import ViewModels
         #expect(decided != nil)
     }
 
-    /// The request gets no answer here; the chat comes by a sync all the same.
+    /// The request gets no response here, but a sync brings the chat.
     @Test func aGroupThatWasAskedForEncryptedIsEncryptedWithoutAnAnswer() async throws {
         let bench = try Workbench(encrypts: true)
         bench.queue.open()

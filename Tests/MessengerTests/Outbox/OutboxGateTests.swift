@@ -4,7 +4,7 @@ import Testing
 
 @testable import Messenger
 
-/// Nothing leaves before all that the server had was heard: elsewhere somebody may have made the chat an encrypted one.
+/// Tests that lines are not sent before the sync is up to date, because another device may have encrypted the chat.
 @Suite(.timeLimit(.minutes(2))) struct OutboxGateTests {
     private var machine = OutboxMachine()
     private let first = OutboxItem.line(id: "1", chatID: "!a")
@@ -41,7 +41,7 @@ import Testing
         #expect(say(.caughtUp, now: 502) == [.send(first)])
     }
 
-    /// A network that takes no lines and lets all else through must not be asked without a pause.
+    /// If a network drops only lines, the program must not send them repeatedly without a pause.
     @Test mutating func hearingTheServerAtOnceEndsNoPause() {
         _ = say(.caughtUp)
         _ = say(.accepted(first))
@@ -51,7 +51,7 @@ import Testing
         #expect(say(.timeCame, now: 500) == [.send(first)])
         // The second pause is longer.
         #expect(say(.finished(first, .unanswered), now: 500) == [.catchUp, .wake(at: 1_500)])
-        // This time the network was away in fact, and its return ends the pause.
+        // This time the network was really down, and its return ends the pause.
         #expect(say(.fellBehind(isAway: true), now: 501) == [])
         #expect(say(.caughtUp, now: 502) == [.send(first)])
     }
@@ -68,7 +68,7 @@ import Testing
         #expect(say(.accepted(second), now: 10_101) == [])
         #expect(say(.fellBehind(isAway: false), now: 10_102) == [])
         #expect(say(.caughtUp, now: 10_103) == [.send(second)])
-        // A server that shows the line later than that is asked no more.
+        // No further request is made if the server echoes the line even later.
         #expect(say(.timeCame, now: 60_000) == [])
     }
 
@@ -107,7 +107,7 @@ import Testing
         #expect(say(.accepted(second)) == [.send(second)])
         #expect(say(.heard(chatIDs: ["!b"])) == [])
         #expect(say(.heard(chatIDs: ["!a"])) == [.send(first)])
-        // It may be told of while the line is looked at.
+        // A sync may report the chat while the line is being checked.
         #expect(say(.heard(chatIDs: ["!a"])) == [])
         #expect(say(.finished(first, .chatUnknown)) == [.send(first)])
     }
@@ -123,12 +123,12 @@ import Testing
     }
 }
 
-/// Lines of some chats on a network on which anything happens, and then on one that works.
+/// Sends lines of several chats on a network with random faults, and then on one that works.
 private struct RandomStory {
-    /// The identifiers of lines, by chat, as they were accepted and as the server took them.
+    /// The identifiers of lines by chat, as they were accepted and as the server received them.
     private(set) var accepted: [String: [String]] = [:]
     private(set) var sent: [String: [String]] = [:]
-    /// What left though the server was not heard, or beside another line of its chat.
+    /// The lines that were sent before the sync was up to date, or at the same time as another line of their chat.
     private(set) var leftUnheard: [String] = []
     private(set) var leftTogether: [String] = []
 

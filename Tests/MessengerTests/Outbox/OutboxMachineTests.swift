@@ -4,7 +4,7 @@ import Testing
 @testable import Messenger
 
 @Suite(.timeLimit(.minutes(2))) struct OutboxMachineTests {
-    /// A machine that hears the server, and the time that it is told.
+    /// A machine that is in sync with the server, with a manual clock.
     private struct Bench {
         var machine = OutboxMachine()
         var now: Int64 = 0
@@ -15,7 +15,7 @@ import Testing
             machine.handle(input, now: now, jitter: jitter)
         }
 
-        /// The lines that go out for this.
+        /// Returns the lines that are sent for this input.
         mutating func sent(_ input: OutboxMachine.Input) -> [String] {
             say(input).compactMap { if case .send(let line) = $0 { line.id } else { nil } }
         }
@@ -69,7 +69,7 @@ import Testing
         #expect(bench.say(.accepted(other)) == [])
         bench.now = 4_321
         #expect(bench.sent(.timeCame) == ["1"])
-        // The pause is for the account: what another chat has waits for the line that tries.
+        // The pause applies to the account, so lines of other chats wait for the line that retries.
         #expect(bench.sent(.finished(first, .sent(eventID: "$1"))) == ["2"])
     }
 
@@ -113,7 +113,7 @@ import Testing
         bench.now = 500
         #expect(bench.sent(.timeCame) == ["1"])
         #expect(bench.say(.accepted(line("4", chat: "!4"))) == [])
-        // Another one tries the next time: the trouble may be the first one's own.
+        // The next attempt uses another line, because the first one may be the cause of the failure.
         #expect(bench.failing(lines[0], jitter: 1) == [.wake(at: 2_500)])
         bench.now = 2_500
         #expect(bench.sent(.timeCame) == ["2"])
@@ -163,7 +163,7 @@ import Testing
         #expect(bench.say(.caughtUp) == [.send(first)])
     }
 
-    /// The server is asked at once what it is, and not again and again.
+    /// The server is asked at once about the contradiction, and not again and again.
     @Test func aServerThatContradictsItselfIsAskedOnceAMinute() {
         var bench = Bench()
         let first = line("1")
@@ -197,7 +197,7 @@ import Testing
         _ = bench.failing(other)
         #expect(bench.sent(.hurried) == ["1"])
         #expect(bench.machine.rest == nil)
-        // Where it is one chat that the server has trouble with as well.
+        // The server's error concerns a single chat as well.
         _ = bench.failing(first, .chat)
         #expect(bench.machine.rest == OutboxRest(until: 500, isServersWish: false))
         #expect(bench.sent(.hurried) == ["1"])
@@ -274,7 +274,7 @@ import Testing
         #expect(bench.sent(.finished(files[1], .sent(eventID: "$"))) == ["3"])
     }
 
-    /// What a chat says stays in order: there the file goes first.
+    /// The lines of a chat stay in order, so the file is sent first.
     @Test func aLineBehindAFileWaitsForIt() {
         var bench = Bench()
         let file = OutboxItem.line(id: "1", chatID: "!a", hasFile: true)
@@ -306,9 +306,9 @@ import Testing
         #expect(bench.sent(.timeCame) == ["1"])
         let (words, more) = (line("3", chat: "!3"), line("4", chat: "!4"))
         #expect(bench.sent(.accepted(words)) == ["3"])
-        // One at a time.
+        // Only one line is sent at a time.
         #expect(bench.sent(.accepted(more)) == [])
-        // The file's own failure says no more than the words will.
+        // The file's failure sets no timer, because the result of the text will show whether the server works.
         #expect(bench.failing(first) == [])
         #expect(bench.sent(.finished(words, .sent(eventID: "$"))) == ["4", "2", "1"])
     }

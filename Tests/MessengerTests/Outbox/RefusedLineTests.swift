@@ -6,7 +6,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// A line that the server refused for good says so, and is sent again when a person says so.
+/// Tests that a line which the server permanently refused is marked, and is sent again on request.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct RefusedLineTests {
     @Test func aRefusedLineIsSentAgainOnDemandAndNotBefore() async throws {
@@ -35,7 +35,7 @@ import ViewModels
         #expect(actions(of: "tea", at: bench).edit() == nil)
         let place = try #require(bench.models.composer.place)
         bench.queue.post(ComposerEvent.submitted(text: words, of: place))
-        // Emptied, it asks, and Enter again is no answer to that.
+        // Submitting an empty edit raises a question, and Enter again doesn't answer it.
         if words.isEmpty {
             bench.queue.post(ComposerEvent.submitted(text: words, of: place))
             #expect(bench.models.outbox.lines.map(\.body) == ["tea"])
@@ -90,7 +90,7 @@ import ViewModels
         #expect(eyes.catchUp?.reason == "All caught up")
     }
 
-    /// Somebody with the chat open, where the line `tea` was accepted.
+    /// Returns a workbench with the chat open and the line `tea` accepted.
     private func benchWithLine() async throws -> Workbench {
         let bench = try Workbench()
         bench.queue.open()

@@ -7,7 +7,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// What is fetched and drawn, and what is said where it can't be.
+/// Tests the fetching and drawing of pictures, and the messages if that fails.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct PictureEventRouterTests {
     private static let content: JSONValue = [
@@ -15,7 +15,7 @@ import ViewModels
     ]
     private static let room = PictureRoom(columns: 40, rows: 10)
 
-    /// - Parameter means: `nil` where the terminal can't show any.
+    /// - Parameter means: The terminal's way to show pictures. `nil` if it has none.
     private static func bench(means: PictureMeans? = .palette) async throws -> Workbench {
         let home = "/tmp/confab-pictures-\(UUID().uuidString.prefix(13))"
         let bench = try Workbench(
@@ -67,7 +67,7 @@ import ViewModels
         ])
         for chatID in ["!invited", "!left", "!asked", "!unknown"] {
             bench.queue.post(PictureEvent.wanted([try Self.order()], chatID: chatID))
-            // It is nothing that is being drawn already.
+            // This checks that the picture is not being drawn already.
             #expect(bench.models.pictures.begin(try Self.order(), .palette, now: 0))
             bench.models.pictures.fail(.picture(.cancelled), of: try Self.order(), now: -PictureModel.pause)
         }
@@ -111,7 +111,7 @@ import ViewModels
         await bench.tasks.finish()
     }
 
-    /// The terminal said what it is able to do while the picture was drawn.
+    /// The terminal reported its capabilities while the picture was being drawn.
     @Test func whatComesForAnotherTerminalIsDrawnAnew() async throws {
         let bench = try await Self.bench()
         let order = try Self.order()

@@ -17,7 +17,7 @@ import ViewModels
         return PictureOrder(eventID: id, picture: picture, room: PictureRoom(columns: columns, rows: 5))
     }
 
-    /// - Parameter pixelBytes: how many bytes of pixels it has.
+    /// - Parameter pixelBytes: The size of its pixels in bytes.
     private func drawing(columns: Int = 2, pixelBytes: Int = 0) throws -> PictureDrawing {
         let cell = PictureDrawing.Cell(scalar: "█", foreground: 20, background: nil)
         return PictureDrawing(
@@ -79,7 +79,7 @@ import ViewModels
         #expect(model.states["$0"] == nil && model.states["$\(PictureModel.mostDrawn)"] != nil)
     }
 
-    /// More than a screen has, and not all that a long chat would have.
+    /// The limit exceeds the pictures of one screen, but not those of a long chat.
     @Test func pixelsAreKeptAsFarAsThereIsRoom() throws {
         let means = try pixels()
         let large = PictureModel.mostPixelBytes / 20

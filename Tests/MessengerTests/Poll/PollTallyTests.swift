@@ -4,7 +4,7 @@ import Testing
 
 @testable import Messenger
 
-/// Who answered what in a poll is counted as MSC3381 has it.
+/// Tests that poll answers are counted as MSC3381 defines.
 @Suite(.timeLimit(.minutes(2))) struct PollTallyTests {
     private func poll(most: Int = 1, isDisclosed: Bool = true) -> PollStart {
         PollStart(

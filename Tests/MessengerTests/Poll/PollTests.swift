@@ -6,7 +6,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// A poll of a chat, as it is read, answered and ended.
+/// Tests how a poll is shown, answered and ended.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct PollTests {
     private let bench: Workbench
@@ -39,7 +39,7 @@ import ViewModels
         }
     }
 
-    /// The lines beneath the question.
+    /// The lines below the question.
     private var lines: [String] {
         get throws { try #require(shown.poll).string.split(separator: "\n").map(String.init) }
     }

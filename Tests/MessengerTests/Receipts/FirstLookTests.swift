@@ -6,7 +6,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// What was said while the program was not running, in the chat that is open when it starts again.
+/// Tests messages that arrived while the program was not running, in the chat that is open after the start.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) final class FirstLookTests {
     private let bench: Workbench
@@ -18,9 +18,9 @@ import ViewModels
         bench.events.chat.subscribe(self) { $0.chat = $1 }
     }
 
-    /// Ana read as far as `$3` and ended the program; now it is started again.
+    /// Restarts the program after ana read as far as `$3`.
     ///
-    /// - Parameter last: the last that came while it ran.
+    /// - Parameter last: The last message that arrived while it ran.
     private func startAgain(last: Int64 = 3) async throws {
         var change = ChatChange(chatID: Story.chatID, membership: .joined)
         change.timeline = .init(
@@ -34,7 +34,7 @@ import ViewModels
         bench.queue.post(ConnectionEvent.changed(.connecting))
     }
 
-    /// - Parameter meanwhile: what happens before the disk answers what is asked because of it.
+    /// - Parameter meanwhile: Runs before the disk answers the resulting request.
     private func receive(
         _ positions: ClosedRange<Int64>, isLimited: Bool = false, meanwhile: () -> Void = {}
     ) async throws {
@@ -74,7 +74,7 @@ import ViewModels
         #expect(rows.contains("-- new"))
         #expect(firstUnread == "$4")
         #expect(chat?.goToUnread.reason == nil)
-        // The pane looks for its place anew.
+        // The pane determines its scroll position again.
         #expect(chat?.chatNumber != number)
     }
 
@@ -91,7 +91,7 @@ import ViewModels
         try await receive(4...33)
         try isShown("$33", from: "$20")
         #expect(try !hasTold("$4"))
-        // What was seen before counts once the way to it was.
+        // Messages that were seen earlier count as read once the messages before them were seen.
         try isShown("$19", from: "$3")
         #expect(try hasTold("$33"))
     }
@@ -194,7 +194,7 @@ import ViewModels
         #expect(chat?.newBelow == 310 - last)
     }
 
-    /// A person waits for it, and may think better of it.
+    /// The user waits for it, and may cancel.
     @Test func whoGoesToTheFirstUnreadSeesThatItIsLookedFor() async throws {
         try await startAgain()
         try await receive(14...33, isLimited: true)
@@ -218,7 +218,7 @@ import ViewModels
         #expect(bench.models.timeline.unread?.count == 4)
     }
 
-    /// A page of history is written, and read with its chat, before the disk knows what was read meanwhile.
+    /// A page of history is stored, and read with its chat, before the disk has the new read position.
     @Test func historyThatComesLateBringsNoCountBack() async throws {
         try await startAgain()
         var change = ChatChange(chatID: Story.chatID, membership: .joined)

@@ -5,7 +5,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// What can't be read is told of many messages in one row, which stands for them all.
+/// Tests rows that fold several undecryptable messages. Seeing the row marks all of them as read.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct FoldedReadingTests {
     private let bench: Workbench

@@ -67,7 +67,7 @@ import Testing
         var progress = ReadProgress()
         let start = Int64.random(in: 0...40, using: &random)
         progress.read(through: start)
-        // All that the chat has, as the server knows it; what is missing here comes in bits.
+        // The server has all messages of the chat. Missing ones arrive here gradually.
         var missing = Set((start + 1...60).filter { _ in Int.random(in: 0..<4, using: &random) == 0 })
         let own = Set((1...60).filter { _ in Int.random(in: 0..<5, using: &random) == 0 }.map(Int64.init))
         var seen: Set<Int64> = []

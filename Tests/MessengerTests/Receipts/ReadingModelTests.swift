@@ -75,7 +75,7 @@ import Testing
         model.show([1, 2], chatID: "!tea")
         model.confirm(position: 2, chatID: "!tea")
         #expect(read(at: now) == nil)
-        // And what follows it is the first unread.
+        // The next message is the first unread one.
         model.show([3], chatID: "!tea")
         #expect(read(at: now) == "$3")
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Messenger
 
-/// What counts as read, and as news, while another account's chats are on screen.
+/// Tests read positions and notifications while another account's chats are on screen.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct TurnedAwayTests {
     private let model = ReadingModel()

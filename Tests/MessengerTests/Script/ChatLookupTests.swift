@@ -46,7 +46,7 @@ import Testing
         #expect(found("Garden", among: chats) == ["!a", "!b"])
     }
 
-    /// Whoever invites somebody may call the chat as they like.
+    /// The sender of an invitation can name the chat at will.
     @Test func anInvitationTakesNoChatsName() {
         let invited = chat("!evil", "Garden") { $0.membership = .invited }
         let left = chat("!left", "Garden") { $0.membership = .left }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Messenger
 
-/// A chat as a page of HTML.
+/// Tests the export of a chat as an HTML page.
 @Suite(.timeLimit(.minutes(2))) struct ChatPageTests {
     private static let hostile = "</b><script>alert(1)</script>\" onload=\"x\u{1B}[2J\u{202E}&amp;"
 
@@ -52,7 +52,7 @@ import Testing
                 "html", "head", "meta", "title", "style", "body", "h1", "h2", "div", "p", "time", "b", "bdi", "span",
                 "blockquote", "a", "figure", "img", "br",
             ]), "\(tags)")
-        // No attribute is of others, and no address leads elsewhere.
+        // No attribute comes from others' text, and no address points outside of the export.
         let attributes = Set(text.matches(of: #/<[^<>]*?[ ]([a-z]+)="/#).map { String($0.1) })
         #expect(!attributes.contains { $0.hasPrefix("on") }, "\(attributes)")
         for link in text.matches(of: #/(?:src|href)="([^"]*)"/#) {
@@ -60,7 +60,7 @@ import Testing
         }
         #expect(text.contains("img-src 'self' file:; media-src 'self' file:") && text.contains("default-src 'none'"))
         #expect(text.contains("<img src=\"media/0001-a%22onerror%3D%22%27x.png\""))
-        // What might run something isn't opened by a click.
+        // A file that might run code is not a link.
         #expect(!text.contains("href=\"media/0002"))
         let steering = text.unicodeScalars.filter { [.control, .format].contains($0.properties.generalCategory) }
         #expect(steering.allSatisfy { $0 == "\n" })

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Messenger
 
-/// What `confab export` writes and `confab import` takes in.
+/// Tests that `confab import` reads the output of `confab export`.
 @Suite(.timeLimit(.minutes(2))) struct ImportArchiveTests {
     private let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
 
@@ -21,7 +21,7 @@ import Testing
             .take(file.path, folder: nil, now: 1_800_000_000_000)
     }
 
-    /// All of a chat, as `confab export` has it.
+    /// Returns all records of a chat, as `confab export` writes them.
     private func export(_ chatID: String, of database: ProfileDatabase) throws -> [String] {
         let records = MessageRecords(
             chatID: chatID, members: try database.chats.members(chatID: chatID), ownUserID: "@ana:x.y")
@@ -38,7 +38,7 @@ import Testing
             isRemoved: false, replyTo: replyTo, relation: relation, transactionID: nil, source: source)
     }
 
-    /// A chat with one of everything that is said.
+    /// Returns a database with a chat that contains each kind of message.
     private func garden() async throws -> ProfileDatabase {
         let database = try ProfileDatabase.inMemory()
         var change = ChatChange(chatID: "!garden:x.y", membership: .joined)
@@ -75,7 +75,7 @@ import Testing
         #expect(report.lines == [] && report.chats.map(\.messageCount) == [8] && report.chats.map(\.newCount) == [8])
         #expect(report.chats.map(\.name) == ["Garden (imported)"] && report.chats.map(\.chatID) == ["!garden:x.y"])
         #expect(try export("imported:!garden:x.y", of: home) == lines)
-        // Once more changes nothing, nor does a part of it.
+        // A second import changes nothing, nor does a part of the file.
         let again = try await take(Array(lines.suffix(3)) + lines, into: home)
         #expect(again.chats.map(\.messageCount) == [11] && again.chats.map(\.newCount) == [0])
         #expect(try export("imported:!garden:x.y", of: home) == lines)
@@ -133,7 +133,7 @@ import Testing
         let database = try ProfileDatabase.inMemory()
         #expect(try await take(lines, into: database).lines == [])
         let exported = try export("imported:!garden:x.y", of: database).map { try JSONValue(parsing: $0) }
-        // A time that no calendar has is not known.
+        // A time outside of every calendar counts as unknown.
         #expect(exported.map { $0["time"]?.integer } == [0, 0, 0, 0, 0, 3, 1_799_999_999_999])
         #expect(exported.allSatisfy { $0["reactions"]?.array?.count == 1 })
     }
@@ -150,7 +150,7 @@ import Testing
         #expect(report.lines.first?.hasPrefix("Line 101 ") == true)
     }
 
-    /// A part of it is in memory, and others who write to the disk have their turn between two.
+    /// Only a part of the file is in memory at a time, and other writers get their turn between two parts.
     @Test func aLongFileComesInParts() async throws {
         let good = try JSONValue(parsing: try #require(try export("!garden:x.y", of: try await garden()).first))
         let file = directory.appending(path: "long")
@@ -159,7 +159,7 @@ import Testing
             var json = good
             json["id"] = .string("$n\(number)")
             json["time"] = .integer(Int64(number / 7))
-            // Some are long.
+            // Some messages are long.
             if number > 5_000 { json["text"] = .string(String(repeating: "a", count: 20_000)) }
             text += json.serializedText + "\n"
         }

@@ -7,7 +7,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// What a file told of a chat, on a screen.
+/// Tests an imported chat on a screen.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) final class ImportRoutingTests {
     private let bench: Workbench
@@ -49,7 +49,7 @@ import ViewModels
         await bench.answered()
         #expect(bench.models.timeline.window.messages.map(\.message.body) == ["one", "two"])
         #expect(bench.models.timeline.window.gaps.isEmpty)
-        // What comes next is seen where it is open.
+        // Messages imported later appear in the open chat.
         _ = try await take(["one", "two", "three"])
         await bench.answered()
         #expect(bench.models.timeline.window.messages.map(\.message.body) == ["one", "two", "three"])
@@ -68,7 +68,7 @@ import ViewModels
         #expect(try await bench.database.outbox.receipts().isEmpty)
     }
 
-    /// Nobody ever was in it.
+    /// The account was never a member.
     @Test func whatCanNotBeDoneThereIsNotForHavingLeftIt() async throws {
         _ = try await take(["one"])
         let (navigation, list) = (Seen(bench.events.navigation), Seen(bench.events.chatList))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Messenger
 
-/// The files that messages of an export bring.
+/// Tests the files of exported messages.
 @Suite(.timeLimit(.minutes(2))) struct ImportedFileTests {
     private let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     private let database: ProfileDatabase
@@ -49,10 +49,10 @@ import Testing
         ((try? FileManager.default.contentsOfDirectory(atPath: places.imported)) ?? []).sorted()
     }
 
-    /// Nobody answers at the homeserver.
+    /// The homeserver doesn't respond.
     private func fetch(_ content: JSONValue) async -> FetchedFile {
         let client = HomeserverClient(homeserver: .unixSocket(path: "/nowhere/confab.sock"))
-        // No room is left for what a server could give again.
+        // The cache has no space for files that a server could return again.
         var settings = MediaSettings()
         (settings.kept, settings.largest) = (0, 0)
         let file = await FileKeeping(client: client, places: places, settings: settings).keep(content)
@@ -68,7 +68,7 @@ import Testing
         guard case .kept(let path) = await fetch(content) else { return #expect(Bool(false), "not kept") }
         #expect(FileManager.default.contents(atPath: path) == Self.picture && path.hasSuffix(".png"))
         #expect(MessagePicture(content: content) != nil)
-        // It goes with the last chat that names it.
+        // The file is removed with the last chat that refers to it.
         _ = try await take([line("$3", "media/0001-cat.png", chat: "!tea:x.y")], folder: directory)
         try await archive.remove(Self.chatID)
         #expect(kept.count == 1)
@@ -84,7 +84,7 @@ import Testing
         guard case .kept = await fetch(try #require(try contents().first)) else {
             return #expect(Bool(false), "not kept")
         }
-        // What nobody wanted, or was deleted, names none.
+        // A message whose file was not downloaded, or that was deleted, refers to no file.
         let report = try await take(
             [line("$2", .null), line("$3", "media/0001-cat.png", removed: true)], folder: directory)
         #expect(report.lines == [])
@@ -102,7 +102,7 @@ import Testing
             "media/folder", "media/none", "media/a\u{0}b", .string("media/" + String(repeating: "a", count: 300)),
         ]
         let report = try await take(paths.enumerated().map { line("$\($0.offset)", $0.element) }, folder: directory)
-        // Each message is there.
+        // All messages are imported.
         #expect(report.chats.map(\.newCount) == [paths.count] && report.problemCount == 0)
         #expect(report.filesMissingCount == paths.count && kept == [])
         #expect(report.lines[0] == "Line 1 is taken in without its file: what it names lies outside of the export.")

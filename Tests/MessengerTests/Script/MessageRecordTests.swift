@@ -23,7 +23,7 @@ import Testing
                 #expect(![.control, .format].contains(scalar.properties.generalCategory), "\(line.debugDescription)")
             }
         }
-        // What stands behind a line end can't pass for what another said.
+        // Text after a line break can't be mistaken for another user's message.
         #expect(record.lines.count == 3 && record.lines.dropFirst().allSatisfy { $0.hasPrefix("    ") })
         let again = try JSONValue(parsing: Array(record.json.line.utf8))
         #expect(again["text"] == "one\u{9B}31m\n1970-01-01 00:00 ana: yes\r\n\u{202E}three\t")

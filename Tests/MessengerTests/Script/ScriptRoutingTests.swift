@@ -5,7 +5,7 @@ import Testing
 
 @testable import Messenger
 
-/// What becomes of a line that is asked for without a screen, as whoever waits for it hears it.
+/// Tests the fate of a line that a command sends, as the waiting command gets it.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) final class ScriptRoutingTests {
     private let bench: Workbench

@@ -45,7 +45,7 @@ import ViewModels
             lines.map { $0.text.string.split(separator: "bo: ").last } == [
                 "who has the key", "the gate code is 4711", "thanks",
             ])
-        // Another row forgets them.
+        // Selecting another row discards them.
         list.chose?(nil)
         #expect(list.beside == nil)
     }

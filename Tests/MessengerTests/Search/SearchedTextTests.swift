@@ -22,7 +22,7 @@ import Testing
         #expect(words(parsed("Gate cod").query.terms) == ["gate", "cod*"])
         #expect(words(parsed("gate cod ").query.terms) == ["gate", "cod"])
         #expect(words(parsed("ga* code ").query.terms) == ["ga*", "code"])
-        // One letter begins too much.
+        // A prefix of one letter matches too much.
         #expect(words(parsed("g").query.terms) == ["g"])
     }
 
@@ -42,13 +42,13 @@ import Testing
         #expect(text.query.contents == [.link, .picture])
         #expect(words(text.query.terms) == ["gate"])
         #expect(parsed("has:money ").unknown == ["money"])
-        // What looks like a filter and is none is what was said.
+        // A word that looks like a filter but is none is searched as text.
         #expect(words(parsed("https://example.org ").query.terms) == ["https example org"])
         #expect(words(parsed("note: ").query.terms) == ["note"])
     }
 
     @Test func daysMonthsAndYearsBoundTheTime() {
-        // It is noon on 2025-11-25.
+        // The current time is noon on 2025-11-25.
         let start = Int64(1_764_072_000_000) / Self.day * Self.day
         #expect(parsed("before:today ").query.times == 0..<start)
         #expect(parsed("after:yesterday ").query.times == start - Self.day..<Int64.max)

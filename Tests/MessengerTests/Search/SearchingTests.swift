@@ -84,7 +84,7 @@ import ViewModels
         #expect(titles == ["bo: beans", "bo: the gate code"])
     }
 
-    /// As one that was imported, which no list shows at first.
+    /// Imported chats are an example: no list shows them at first.
     @Test func aChatThatWasLeftHasItsName() async throws {
         var left = Self.chat("!garden", "Garden")
         left.membership = .left
@@ -107,17 +107,18 @@ import ViewModels
         _ = try await bench.database.sync.apply(SyncSlice(changes: [change]))
         while try await bench.database.search.takeNext() {}
         await type("gat")
-        // Nothing is awaited between a question and its answer: the server that can't be reached answers meanwhile.
+        // No suspension point may lie between a question and its answer, or else the failure of the unreachable
+        // server arrives first.
         let found = try await bench.database.search.hits(elsewhere: [
             ("!tea", Self.said("$far", "the far gate", at: 1_000)),
             ("!tea", Self.said("$new", "a new gate", at: 2_000)),
         ])
-        // It gets what is typed, and therefore nothing before somebody wants that.
+        // A search sends the query to the server, so it starts only on the user's request.
         let here = ["bo: a new gate", "bo: the gate"]
         #expect(titles == here + ["Ask the server as well"] && !bench.models.search.server.isAsking)
         #expect(list.busyText == .words("search.last-row-asks-server"))
         list.rows.last?.choose()
-        // What is here is shown while the server is asked.
+        // Local results are shown while the server is asked.
         #expect(titles == here)
         #expect(list.busyText == .words("server.asking"))
         let question = try #require(bench.models.search.server.question)
@@ -126,7 +127,7 @@ import ViewModels
         #expect(titles == ["bo: a new gate", "bo: the far gate", "bo: the gate"])
         #expect(list.rows.map { $0.trailing.string.contains("on the server") } == [false, true, false])
         #expect(list.hasMore && list.busyText == .empty)
-        // The same is not asked again, and what answers another question is none of this.
+        // The same query is not sent twice, and an answer to another query is dropped.
         bench.queue.post(SearchEvent.tookIn)
         await self.found()
         #expect(titles.count == 3 && !bench.models.search.server.isAsking)
@@ -147,7 +148,7 @@ import ViewModels
         setServer(.ask)
         await type("gate tw")
         #expect(titles == ["Nothing on this device matches: ask the server"])
-        // A server that has not indexed everything yet says so, and "nothing anywhere" would be too much.
+        // A server with an incomplete index says so. The text "nothing anywhere" would be wrong then.
         list.rows.last?.choose()
         let last = try #require(bench.models.search.server.question)
         answer(.found([], next: nil, isIncomplete: true), last)
@@ -169,9 +170,10 @@ import ViewModels
         #expect(gaps.map(\.token) == ["p!garden", "p!tea"] && gaps.map(\.timestamp) == [3_000, 2_000])
         list.turn()
         await found()
-        // Nothing is awaited between a question and its answer: the server that can't be reached answers meanwhile.
+        // No suspension point may lie between a question and its answer, or else the failure of the unreachable
+        // server arrives first.
         let far = try await bench.database.search.hits(elsewhere: [("!tea", Self.said("$far", "far", at: 1_600))])
-        // Pages of all that was said are nothing to ask for while somebody types.
+        // All pages of the history are too much to request while the user types.
         setServer(.always)
         await type("from:bo ")
         #expect(titles.count == 7 && titles.last == "Ask the server as well")
@@ -185,10 +187,10 @@ import ViewModels
                 ServerWalk.Place(chatID: "!tea", token: "b", reached: 1_600),
             ], end: 0)
         answer(.found(far, next: .walk(walk)), question)
-        // It goes on by itself, and tells how far it is.
+        // The search continues automatically, and reports its progress.
         #expect(titles.contains("bo: far") && bench.models.search.server.isAsking)
         #expect(list.busyText.string.contains("0 of 2 chats are done") && list.busyText.string.contains("1970"))
-        // A round of pages ends, and a person says whether there is another.
+        // After a number of pages, the user decides whether to continue.
         for _ in 0..<40 where bench.models.search.server.isAsking { answer(.found([], next: .walk(walk)), question) }
         #expect(!bench.models.search.server.isAsking)
         #expect(titles.last == "Ask the server for what is older")
@@ -196,11 +198,11 @@ import ViewModels
         #expect(!bench.models.search.server.isAsking)
         list.rows.last?.choose()
         #expect(bench.models.search.server.isAsking)
-        // Who closes the list has it end.
+        // Closing the list ends the search.
         list.cancel()
         answer(.found([], next: .walk(walk)), question)
         #expect(!bench.models.search.server.isAsking && bench.models.search.server.next == .walk(walk))
-        // What can't be had now is offered once more.
+        // A failed search is offered again.
         bench.queue.post(SearchEvent.opened(again: true))
         list.rows.last?.choose()
         answer(.failed(.server(.notMatrix(status: 502))), question)
@@ -267,7 +269,7 @@ import ViewModels
         #expect(titles == ["bo: the gate code"])
         list.cancel()
         #expect(bench.models.navigation.picker == nil && bench.models.chatList.openChatID == "!tea")
-        // Who opens a chat by themselves has not come from a search.
+        // A user who opens a chat directly can't go back to a search.
         bench.queue.post(ChatEvent.opened(chatID: "!garden"))
         await bench.answered()
         #expect(bench.openChat.goBack.reason != nil)

@@ -14,10 +14,10 @@ import Testing
         #expect(walk.next == Self.place("!b", "b0", 800))
         walk.take([790, 750], then: "b1", of: try #require(walk.next))
         #expect(walk.next == Self.place("!b", "b1", 750))
-        // The beginning of the chat.
+        // The walk reached the beginning of the chat.
         walk.take([740], then: nil, of: try #require(walk.next))
         #expect(walk.next == Self.place("!a", "a1", 700) && walk.doneCount == 1 && walk.total == 2)
-        // A server that says the same once more is not asked for ever.
+        // A server that repeats its response is not asked forever.
         walk.take([740], then: "a1", of: try #require(walk.next))
         #expect(walk.next == nil && walk.doneCount == 2)
     }
@@ -36,7 +36,7 @@ import Testing
 
     @Test func whatWasSaidBeforeIsNotAskedFor() throws {
         var walk = ServerWalk([Self.place("!a", "0", 900)], end: 500)
-        // One whose clock was wrong is none of an end.
+        // A message with a wrong timestamp doesn't end the walk.
         walk.take([800, 10], then: "1", of: try #require(walk.next))
         #expect(walk.next?.token == "1")
         walk.take([499, 300], then: "2", of: try #require(walk.next))

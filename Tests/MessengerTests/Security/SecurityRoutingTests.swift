@@ -4,7 +4,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// What somebody sees of how this device stands.
+/// Tests the screens about the verification state of this device.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct SecurityRoutingTests {
     private let bench: Workbench
@@ -39,7 +39,7 @@ import ViewModels
         await stand(.unknown)
         await stand(Self.unconfirmed)
         #expect(models.navigation.screen == .chats)
-        // As after a start.
+        // Simulates a start.
         models.security.setTold(false)
         bench.parts.securityArchive.load()
         await bench.answered()
@@ -92,14 +92,14 @@ import ViewModels
         await stand(.unconfirmed(ConfirmationWays()))
         #expect(titles == ["Later", "Begin anew, without old messages"])
         await stand(.confirmed(hasSecrets: true))
-        // Enter pressed without looking replaces no key.
+        // Pressing Enter without reading doesn't replace a key.
         #expect(titles.first == "Compare emoji with another of your devices" && titles.count == 2)
         #expect(titles.last == "Make a recovery key")
         bench.queue.post(EncryptionEvent.recoveryKeyKnown(true))
         #expect(titles.last == "Make a recovery key, in place of an older one")
     }
 
-    /// As the server would refuse what was asked for.
+    /// Simulates the server's refusal of the request.
     private func refuse(_ demand: ProofDemand) {
         bench.queue.post(SecurityEvent.failed(.needsProof(.newIdentity, demand)))
     }
@@ -128,7 +128,7 @@ import ViewModels
         #expect(shown.shouldShowBusy)
         refuse(demand)
         #expect(shown.errorText.string.contains("not seen you") && titles.count == 3)
-        // Who went back is not called in again.
+        // A user who went back is not returned to the screen.
         shown.ways[2].choose()
         bench.queue.post(SecurityEvent.left)
         refuse(demand)
@@ -166,7 +166,7 @@ import ViewModels
         shown.ways[0].choose()
         #expect(!shown.shouldShowBusy && shown.ways[0].copied.string == "EsTc 1234")
         shown.ways[1].choose()
-        // The server is told first.
+        // The request to the server comes first.
         #expect(shown.shouldShowBusy && shown.secret.string == "EsTc 1234")
         bench.queue.post(SecurityEvent.failed(.recovery(.client(.unreachable(.refused)))))
         #expect(shown.shouldShowError && titles.last == "It is written down")

@@ -6,7 +6,8 @@ import ViewModels
 
 @testable import Messenger
 
-/// Which view models an event has built, counted where the screen gets them. Ana looks at the chat with Bo; Kim is in another.
+/// Counts the view models that an event builds, where the screen receives them. Ana looks at the chat with bo. Kim
+/// is in another.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) final class BuiltViewModelTests {
     private let bench: Workbench
@@ -58,7 +59,7 @@ import ViewModels
     @Test func aMessageInAnotherChatBuildsTheListAndWhatCountsTheUnread() async throws {
         try await arrive(change("!cake", said: "first", by: Story.kim, event: "$1", unread: 1))
         bench.frames.deliver()
-        // Now there is something to catch up with.
+        // Now there are unread messages.
         #expect(built == ["list": 1, "connection": 1, "notice": 1, "navigation": 1])
         built = [:]
         let made = rowsMade

@@ -62,7 +62,7 @@ private enum StepEvent: RoutedEvent, Equatable { case taken(Int) }
 
 private enum WordEvent: RoutedEvent, Equatable { case said(String) }
 
-/// Writes down what it is given.
+/// Records its events.
 private final class Recorder<Routed: RoutedEvent>: EventRouter {
     private(set) var routed: [Routed] = []
 

@@ -5,7 +5,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// Identifiers, reasons and power levels are text and numbers, whatever a server makes of them.
+/// Tests hostile identifiers, reasons and power levels from a server, which are treated as plain text and numbers.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct HostileIdentifierTests {
     private static let hostile = "@\u{1B}[2J\u{9B}31m\u{202E}\u{7}\n:x"

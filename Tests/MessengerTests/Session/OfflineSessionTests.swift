@@ -44,7 +44,7 @@ import ViewModels
         database.close()
     }
 
-    /// The server is told once a second.
+    /// Receipts are sent to the server once a second.
     @Test func whatWasReadInTheLastSecondIsKept() async throws {
         try await keep([Story.event("1"), Story.event("2")])
         let session = session()

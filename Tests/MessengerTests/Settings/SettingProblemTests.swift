@@ -3,7 +3,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// What is wrong in the settings is a notice, and whole on the page that its key opens.
+/// Tests that problems in the settings raise a notice, and that its key opens a page with their full text.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) final class SettingProblemTests {
     private let bench: Workbench

@@ -51,7 +51,7 @@ import ViewModels
 
     private func item(_ id: ChatListItemID) -> ChatListItemViewModel { list.item(id) }
 
-    /// Each row with its signs, a blank before it for each space that it is under.
+    /// The rows with their symbols, indented by a blank for each enclosing space.
     private var rows: [String] {
         let list = list
         return (0..<list.rows.count).map { place in
@@ -191,7 +191,7 @@ import ViewModels
         #expect(bench.models.navigation.goal?.row == .space("!Inner team"))
         list.filter("")
         #expect(rows == ["▾ Inner team", " tea", "▸ Team", "steam"])
-        // Who found one that is open already wants to see it, and not to close it.
+        // Choosing an expanded space among the search results must not collapse it.
         list.filter("inner")
         item(.space("!Inner team")).itemTapped()
         list.filter("")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Messenger
 
-/// What the dictionaries of this machine say; libenchant and one of English are needed.
+/// Tests the dictionaries of this machine. They need libenchant and an English dictionary.
 @Suite(.timeLimit(.minutes(2))) struct SpellingDictionaryTests {
     private static let hasEnglish = SpellingDictionaries().open("en_US") == nil
 

@@ -5,7 +5,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// The wordings of a message, also those that are not on this device.
+/// Tests the versions of an edited message, including those that are not on this device.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct StoryRoutingTests {
     private let bench: Workbench
@@ -36,7 +36,7 @@ import ViewModels
 
     @Test func theServerIsAskedAndWhatItKnowsIsShownInThePageAndTheChat() async throws {
         await ask(.event("$1"))
-        // Nobody answers for the homeserver, which may be known by now.
+        // The homeserver doesn't respond, and the failure may be known by now.
         #expect(!page.busyText.isEmpty || bench.models.story.problem != nil)
         let content = EditedContent(kind: .text, body: "coffee", formattedBody: nil)
         let edit = Message(

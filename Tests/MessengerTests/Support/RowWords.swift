@@ -4,7 +4,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// A chat's rows as a person reads them, a line a row.
+/// The rows of a chat as text, a line for each row.
 enum RowWords {
     static func lines(_ rows: [ChatRowViewModel]) -> [String] {
         rows.map { row in
@@ -24,7 +24,7 @@ enum RowWords {
 }
 
 extension ProfileDatabase {
-    /// The rows of the chat as Ana reads them: all that is on disk, in a group, with a connection.
+    /// Returns the rows of all stored messages as ana sees them, in a group, with a connection.
     func rows() throws -> [ChatRowViewModel] {
         let window = try messages.window(chatID: Story.chatID, endingAtLatest: 5_000)
         let members = try chats.members(chatID: Story.chatID)

@@ -2,7 +2,7 @@ import Conversations
 import MatrixAPI
 
 extension Story {
-    /// What a poll asks, as the specification has it.
+    /// The content of a poll, as the specification defines it.
     static let tea: JSONValue = [
         "m.text": [["body": "Tea? 1. Green 2. Black"]],
         "m.poll": [
@@ -13,7 +13,7 @@ extension Story {
         ],
     ]
 
-    /// The same in the words of before.
+    /// The same content in the unstable format.
     static let oldTea: JSONValue = [
         "org.matrix.msc1767.text": "Tea? 1. Green 2. Black", "body": "Tea? 1. Green 2. Black", "msgtype": "m.text",
         "format": "org.matrix.custom.html", "formatted_body": "<b>Tea?</b> 1. Green 2. Black",

@@ -3,7 +3,7 @@ import MatrixAPI
 
 @testable import Messenger
 
-/// Short words for what the tests tell. Everybody is on the server `x`; the chat is `!tea`.
+/// Short constructors for test data. All users are on the server `x`, and the chat is `!tea`.
 enum Story {
     static let chatID = "!tea"
     static let ana = "@ana:x"
@@ -19,7 +19,7 @@ enum Story {
             ($0.0, ChatMember(userID: $0.0, displayName: $0.1, membership: "join"))
         }, uniquingKeysWith: { first, _ in first })
 
-    /// A line in its place; its event is `$` and the place.
+    /// Returns a line at a position. Its event is `$` and the position.
     static func line(
         _ position: Int64, _ body: String? = nil, by sender: String = bo, at timestamp: Int64 = noon,
         kind: Message.Kind = .text, eventType: String? = nil, detail: MembershipChange? = nil, isRemoved: Bool = false,
@@ -54,7 +54,7 @@ enum Story {
         return chat
     }
 
-    /// An event of a timeline as the wire has it.
+    /// Returns an event of a timeline in its JSON form.
     static func event(
         _ id: String, _ type: String = "m.room.message", by sender: String = bo, stateKey: String? = nil,
         unsigned: JSONValue? = nil,

@@ -3,8 +3,8 @@ import MatrixAPI
 
 @testable import Messenger
 
-/// A chat's events as a homeserver keeps them, told in syncs that leave some out and in pages that bring those. What was
-/// removed goes out without its content, however early it was said.
+/// A chat's events as a homeserver stores them. Syncs leave out some of them, and history pages return these.
+/// Redacted events are always served without their content.
 struct WireTimeline {
     private var events: [JSONValue] = []
     /// The first redaction of each event.
@@ -20,11 +20,12 @@ struct WireTimeline {
         removals[target] = removals[target] ?? event
     }
 
-    /// The room of a sync's answer.
+    /// Returns the room of a sync response.
     ///
     /// - Parameters:
-    ///   - told: how many events went out before.
-    ///   - limit: how many go out at most: of more, the newest, with a token for those before.
+    ///   - told: The number of events served before.
+    ///   - limit: The maximum number of events. If there are more, only the newest are served, with a token for
+    ///     those before.
     func sync(after told: Int, limit: Int) -> JSONValue {
         let start = max(told, events.count - limit)
         var timeline: JSONValue = ["events": .array((start..<events.count).map(event))]
@@ -35,7 +36,7 @@ struct WireTimeline {
         return ["state": ["events": .array(state(from: told, to: start))], "timeline": timeline]
     }
 
-    /// What `messages` answers backwards from a token.
+    /// Returns the response of `messages` backwards from a token.
     func page(before token: String, limit: Int) -> (events: [Message], next: String?) {
         let end = Int(token) ?? 0
         let start = max(0, end - limit)
@@ -53,7 +54,7 @@ struct WireTimeline {
         return event
     }
 
-    /// The newest of each kind of state, and for each person, among events that don't go out.
+    /// Returns the newest state event of each type and key among the events that are left out.
     private func state(from start: Int, to end: Int) -> [JSONValue] {
         var newest: [String: JSONValue] = [:]
         for place in start..<end {

@@ -2,7 +2,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// What the screen would get of the models as they are.
+/// The view models for the current state of the models.
 extension Workbench {
     var openChat: ChatViewModel {
         let content = OpenChatContent(

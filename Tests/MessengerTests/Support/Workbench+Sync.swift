@@ -4,9 +4,9 @@ import Storage
 @testable import Messenger
 
 extension Workbench {
-    /// What a sync brings of the one chat, from the wire to the models.
+    /// Processes a sync of the single chat, from its JSON to the models.
     ///
-    /// - Parameter membership: `join` or `leave`, as the answer's heading is.
+    /// - Parameter membership: `join` or `leave`, as the key in the response.
     func sync(
         state: [JSONValue] = [], _ timeline: [JSONValue] = [], ephemeral: [JSONValue] = [], membership: String = "join"
     ) async throws {

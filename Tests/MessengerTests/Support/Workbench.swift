@@ -4,7 +4,8 @@ import ViewModels
 
 @testable import Messenger
 
-/// One account's conversations without a screen, on a homeserver that nobody answers for. Events wait until the queue is opened.
+/// The conversations of one account without a screen, with a homeserver that doesn't respond. Events wait until the
+/// queue is opened.
 @MainActor
 final class Workbench {
     let parts: SessionParts
@@ -26,7 +27,7 @@ final class Workbench {
         frames = clock
         events = ScreenEvents(clock: clock)
         var environment = SessionEnvironment(
-            // Nobody waits here: what is due at once is done, and nothing else.
+            // Only timers without a delay fire, at once.
             now: { Story.noon }, after: { delay, body in if delay == 0 { body() } }, quit: {},
             didCompleteStep: { hook.perform($0) })
         environment.login = login
@@ -43,10 +44,10 @@ final class Workbench {
         hook.perform = { [weak self] in self?.didCompleteStep($0) }
     }
 
-    /// Returns once the disk has answered all that it was asked.
+    /// Returns once the disk has answered all requests.
     func answered() async { await parts.disk.answered() }
 
-    /// Returns once all that was asked to be kept is on disk, and what comes of that is posted.
+    /// Returns once all writes are on disk, and their events are posted.
     func kept() async { await parts.disk.settle() }
 
     var database: ProfileDatabase { parts.database }

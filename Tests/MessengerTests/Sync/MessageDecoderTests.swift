@@ -79,7 +79,7 @@ import Testing
         #expect(decode(removed)?.eventType == nil)
     }
 
-    /// Words of Confab's own are made when they are read: what is kept is what the event says.
+    /// Confab's own texts are generated when a message is shown. Only the event's content is stored.
     @Test func nothingIsKeptThatTheEventDoesNotSay() throws {
         let types = ["m.text", "m.emote", "m.notice", "m.image", "m.video", "m.audio", "m.file", "m.location", "org.x"]
         var events =

@@ -7,10 +7,10 @@ import ViewModels
 
 @testable import Messenger
 
-/// Feeds each number of a sync with extremes: it is stored, shown, counted and read again by a later start.
+/// Replaces each number of a sync with extremes. The result is stored, shown, counted and loaded by a later start.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct NumberExtremesTests {
-    /// As JSON has them.
+    /// The numbers in JSON syntax.
     nonisolated private static let extremes = [
         "9223372036854775807", "-9223372036854775808", "9223372036854775808", "18446744073709551615", "-1", "0", "0.5",
         "-0.0", "1e15", "4611686018427387904", "9007199254740993", "1.7976931348623157e308", "-1e308", "5e-324",
@@ -47,7 +47,7 @@ import ViewModels
         for place in Self.parts.indices where Self.parts[place].isNumber {
             for number in Self.extremes {
                 count += 1
-                // Events that are there already would not be taken over.
+                // Events that are stored already would be ignored.
                 let body = Self.parts.indices.map { $0 == place ? number : Self.parts[$0].text }.joined()
                     .replacing("$#", with: "$\(count)-")
                 let response = try #require(SyncResponse(body: body.utf8))
@@ -63,7 +63,7 @@ import ViewModels
         #expect(!bench.openChat.rows.isEmpty)
     }
 
-    /// A count that an earlier version stored.
+    /// Stored counts come from an earlier version.
     @Test func aStoredNumberNeverEndsTheProgram() {
         var chats: [Chat] = []
         for (place, number) in [Int.max, .min, 1 << 62, 0].enumerated() {
@@ -90,7 +90,7 @@ import ViewModels
         return pieces.enumerated().map { (String($1), $0 % 2 == 1) }
     }()
 
-    /// Each number stands between `@@`.
+    /// The numbers stand between `@@`.
     nonisolated private static let sync = """
         {"next_batch":"s1","device_one_time_keys_count":{"signed_curve25519":@@50@@},
         "rooms":{"join":{"!tea":{

@@ -7,8 +7,8 @@ import ViewModels
 
 @testable import Messenger
 
-/// One sequence of events gives one screen: however it was cut into batches, slices and history pages, and wherever an
-/// answer, an edit, a reaction or a redaction came relative to what it is about.
+/// Tests that a sequence of events gives the same screen however it is split into batches, slices and history pages.
+/// Replies, edits, reactions and redactions may arrive before or after their targets.
 @Suite(.timeLimit(.minutes(2))) struct OneReadingTests {
     @Test(arguments: Seeds.ofThisRun(20, beside: Array(1...20)))
     func whateverWayEventsCameOneReadsTheSame(seed: UInt64) async throws {
@@ -36,14 +36,14 @@ import ViewModels
         #expect(shown.rows == expected.rows, "seed \(seed)")
     }
 
-    /// Somebody's database, and how far the server has told them.
+    /// A user's database, and the position up to which the server has sent events.
     private struct Reader {
         private let database: ProfileDatabase
         private var told = 0
 
         init() throws { database = try ProfileDatabase.inMemory() }
 
-        /// - Parameter times: how often the answer comes.
+        /// - Parameter times: How often the response arrives.
         mutating func sync(with server: WireTimeline, limit: Int, times: Int) async throws {
             let room = server.sync(after: told, limit: limit)
             told = server.count
@@ -56,7 +56,7 @@ import ViewModels
             }
         }
 
-        /// - Returns: whether a gap was there to be filled.
+        /// - Returns: Whether there was a gap to fill.
         func fill(from server: WireTimeline, _ random: inout SeededGenerator) async throws -> Bool {
             let window = try database.messages.window(chatID: Story.chatID, endingAtLatest: 5_000)
             guard let gap = window.gaps.randomElement(using: &random) else { return false }
@@ -74,7 +74,7 @@ import ViewModels
         }
     }
 
-    /// Something said, an answer, or a change of what was said before or comes later.
+    /// Returns a message, a reply, or a change of an earlier or later message.
     private func event(_ number: Int, _ random: inout SeededGenerator) -> JSONValue {
         let who = [Story.ana, Story.bo, Story.kim].randomElement(using: &random) ?? Story.ana
         let target = JSONValue.string("$e\(Int.random(in: max(0, number - 12)..<(number + 3), using: &random))")
@@ -87,7 +87,8 @@ import ViewModels
         case 1:
             return Story.event("s\(number)", "m.room.name", by: who, stateKey: "", content: ["name": text])
         case 2:
-            // What takes back an edit leaves nothing that says it was one: the edits have names of their own.
+            // A redacted edit can't be recognized as an edit any more. Edits have separate names, so that they are
+            // never redacted.
             let reason: JSONValue = Bool.random(using: &random) ? text : .null
             return Story.event(
                 "d\(number)", "m.room.redaction", by: who, content: ["redacts": target, "reason": reason])

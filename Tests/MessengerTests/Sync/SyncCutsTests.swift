@@ -6,7 +6,7 @@ import Testing
 
 @testable import Messenger
 
-/// Whatever way a chat's events are cut into syncs, and whatever comes twice, one reads the same.
+/// Tests that a chat reads the same however its events are split into syncs, and whichever arrive twice.
 @Suite(.timeLimit(.minutes(2))) struct SyncCutsTests {
     private let translator = SyncTranslator(userID: Story.ana)
 
@@ -36,7 +36,7 @@ import Testing
         #expect(long == cut)
     }
 
-    /// Ana, Bo and Kim talk, change their names, change what they said and take words back.
+    /// Returns events in which ana, bo and kim talk, change their names, edit and redact.
     private func story(of count: Int, _ chance: inout SeededGenerator) -> [JSONValue] {
         let people = [Story.ana, Story.bo, Story.kim]
         return (0..<count).map { number in
@@ -72,7 +72,7 @@ import Testing
             ])
     }
 
-    /// What one reads after these batches; some of them come again at once.
+    /// Returns the rows after these batches, some of which are repeated at once.
     private func rows(of batches: [ArraySlice<JSONValue>], repeating: () -> Bool) async throws -> [String] {
         let database = try ProfileDatabase.inMemory()
         for batch in batches {

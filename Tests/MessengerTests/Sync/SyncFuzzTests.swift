@@ -5,7 +5,7 @@ import Testing
 
 @testable import Messenger
 
-/// Whatever a server answers to a sync: it is stored and shown, or refused.
+/// Fuzzes sync responses, which are either stored and shown, or refused.
 @Suite(.timeLimit(.minutes(5))) struct SyncFuzzTests {
     @Test func anySyncIsStoredOnceAndShownWithoutControls() async throws {
         let names = try (SourceWords.of("MatrixAPI") + SourceWords.of("Messenger/Sync")).map { "\"\($0)\"" }

@@ -10,7 +10,7 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct SyncIntakeTests {
-    /// Takes the slices that are told.
+    /// Collects the reported slices.
     private final class Listener: EventRouter {
         private(set) var firsts: [Bool] = []
         private(set) var received: [AppliedSlice] = []
@@ -43,7 +43,7 @@ import Testing
         queue.open()
     }
 
-    /// With a disk that can't be read until it was waited for.
+    /// Returns an intake whose disk can't be read until the caller waited for it.
     private func intakeOfHiddenSettings() async throws -> SyncIntake {
         let writer = database.access.writer
         try await writer.write { try $0.execute(sql: "ALTER TABLE settings RENAME TO hidden") }

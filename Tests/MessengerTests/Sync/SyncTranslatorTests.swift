@@ -31,7 +31,7 @@ import Testing
         #expect(try slices([:]) == [slice])
     }
 
-    /// Also by an event that can't be read: then nobody knows what it asks for.
+    /// An unreadable encryption event counts too, although its algorithm is unknown.
     @Test(arguments: [["algorithm": "m.megolm.v1.aes-sha2"], "unreadable"] as [JSONValue])
     func theFirstSliceNamesAllChatsThatAreEncrypted(content: JSONValue) throws {
         var rooms = Dictionary(uniqueKeysWithValues: (0..<30).map { ("!\($0)", room(60, prefix: "\($0)-")) })
@@ -40,7 +40,7 @@ import Testing
             "content": content,
         ]
         rooms["!0"]?["state"] = ["events": [encryption]]
-        // The oldest of all is the last to be applied.
+        // The oldest activity is applied last.
         rooms["!last"] = ["timeline": ["events": [encryption]]]
         let slices = try slices(["join": .object(rooms)])
         #expect(slices.count > 1)
@@ -116,7 +116,7 @@ import Testing
         #expect(told.first?.userIDs == ["@bo:x"])
     }
 
-    /// One's own are taken elsewhere, and one that names no thread is none.
+    /// The account's own receipts are handled elsewhere, and a receipt with an empty thread is ignored.
     @Test func receiptsOfAThreadSayNothingAboutTheChat() throws {
         let receipt: JSONValue = [
             "type": "m.receipt",
@@ -136,7 +136,7 @@ import Testing
             "\($0.userID) \($0.eventID) \($0.threadID ?? "")"
         }
         #expect(receipts.sorted() == ["@ana:x $1 ", "@ana:x $2 ", "@bo:x $1 $thread", "@kim:x $1 "])
-        // Receipts of the account without a thread are of all threads.
+        // Receipts of the account without a thread apply to all threads.
         #expect(slices.flatMap(\.changes).flatMap(\.allThreadsRead).sorted() == ["$1", "$2"])
         #expect(slices.flatMap(\.changes).flatMap(\.threadReads) == [ThreadRead(threadID: "$thread", eventID: "$3")])
     }

@@ -5,7 +5,8 @@ import Testing
 
 @testable import Messenger
 
-/// A server reads nothing of an encrypted chat: what is unread there, and what is a mention, this device counts.
+/// Tests unread and mention counts of encrypted chats. This device counts them, since the server can't read the
+/// messages.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct UnreadRecountTests {
     private let bench: Workbench
@@ -36,7 +37,7 @@ import Testing
         await bench.answered()
     }
 
-    /// Another chat is the one in view.
+    /// Opens another chat.
     private func lookElsewhere() async throws {
         var change = ChatChange(chatID: "!other", membership: .joined)
         change.timeline = .init(messages: [Story.line(1).message], isLimited: false, previousBatch: nil)
@@ -78,7 +79,7 @@ import Testing
         #expect(try stored?.notificationCount == 1)
     }
 
-    /// It has a notice of its own.
+    /// A verification request raises a separate notice.
     @Test func whoAsksToCompareKeysSaysNoLine() async throws {
         try await lookElsewhere()
         try await take([Story.line(1).message], counted: 0, read: "$1")

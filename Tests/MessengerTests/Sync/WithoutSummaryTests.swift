@@ -6,7 +6,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// Servers leave out who names a chat and how many are in it, and clocks of servers are wrong.
+/// Tests syncs without a room's heroes and member counts, and with wrong clocks of servers.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct WithoutSummaryTests {
     private func join(_ userID: String, _ name: String) -> JSONValue {
@@ -52,7 +52,7 @@ import ViewModels
         let list = bench.chatList
         let rows = (0..<list.rows.count).map { list.item(list.rows[$0]) }
         #expect(Set(rows.map(\.message.string)) == ["hello", "kim: hello", ""])
-        // What the server says counts once it says it.
+        // The server's summary takes precedence once there is one.
         try await apply(
             ["!b": ["summary": ["m.heroes": [.string(Story.kim)], "m.joined_member_count": 2]]], to: database)
         #expect(try database.chats.chat(id: "!b").map(Naming.chat) == "kim")
@@ -78,7 +78,7 @@ import ViewModels
             ["!c": ["timeline": ["events": [said("5", by: Story.bo, at: .double(1.5e300))]]]], to: database,
             leastActivity: Story.noon + 2)
         #expect(try database.chats.all().map(\.id) == ["!c", "!b", "!a"])
-        // Nobody knows when it was said, and everybody when it came.
+        // The event's timestamp is wrong, so the time of its arrival is used.
         #expect(try database.chats.chat(id: "!c")?.lastMessage?.timestamp == Story.noon)
     }
 

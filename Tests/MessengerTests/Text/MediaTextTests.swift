@@ -5,7 +5,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// What is known of a file or a place stands behind its name.
+/// Tests the text of files and locations: the known properties follow the name.
 @Suite(.timeLimit(.minutes(2))) struct MediaTextTests {
     private func text(_ content: JSONValue) -> String {
         MessageDecoder.message(from: MatrixEvent(timelineJSON: Story.event("1", content: content))).text

@@ -4,7 +4,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// What is kept as a kind and an argument is read as a sentence, wherever it is read.
+/// Tests that a message stored as a kind and an argument is shown as a sentence everywhere.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct MessageTextTests {
     @Test(
@@ -15,7 +15,7 @@ import ViewModels
             (.chatName, "named the chat “cat”"), (.chatTopic, "set the topic: cat"), (.chatEnd, "ended this chat. cat"),
             (.verification, "asks cat to compare keys"),
             (.unreadable, "A message that can't be read"), (.malformed, "An event that can't be read"),
-            // As earlier versions kept what they could not show.
+            // Earlier versions stored messages that they could not show in this form.
             (.unknown, "cat"),
         ] as [(Message.Kind, String)])
     func aKindHasItsSentence(kind: Message.Kind, text: String) {
@@ -24,7 +24,7 @@ import ViewModels
         #expect(QuotedMessage(message).text == text)
     }
 
-    /// In a group everybody sees it.
+    /// In a group everybody sees the request.
     @Test(arguments: [("@kim:x", "asks kim to compare keys"), ("", "asks to compare keys")])
     func aQuestionForAnotherNamesThem(body: String, text: String) {
         #expect(Story.line(1, body, kind: .verification).message.text == text)

@@ -6,7 +6,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// Two people who look the same are told apart by their Matrix IDs, wherever their names stand.
+/// Tests that users with homoglyph names are distinguished by their Matrix IDs wherever their names are shown.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct NamesakeTests {
     nonisolated private static let one = "@alex:one.x"
@@ -33,7 +33,7 @@ import ViewModels
         let named = names([(Self.one, nil), (Self.two, "Аlex")])
         #expect(named.name(of: Self.one) == Self.one)
         #expect(named.name(of: Self.two) == "Аlex (@alex:two.x)")
-        // Somebody who is not here any more, and of whom nothing is known.
+        // A user who left, and about whom nothing is known.
         #expect(named.name(of: "@alex:three.x") == "@alex:three.x")
         #expect(names([(Self.one, nil)]).name(of: Self.one) == "alex")
     }
@@ -85,7 +85,7 @@ import ViewModels
         #expect(shown == [Self.one, Self.two, "Kim (@kim:x)", "kim"])
         #expect(Set(ChatNamesakes.marked(try bench.database.chats.all()).map(Naming.chat)) == shown)
         #expect(Set(bench.models.chatList.chats.values.map(Naming.chat)) == shown)
-        // Once the other is gone the short name will do.
+        // Once the other user is gone, the short name suffices.
         bench.models.chatList.remove("!d2")
         #expect(bench.models.chatList.chats["!d1"].map(Naming.chat) == "alex")
     }

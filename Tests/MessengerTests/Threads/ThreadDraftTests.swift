@@ -6,7 +6,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// What a person writes in a thread comes back to that thread, wherever they are by then.
+/// Tests that a draft in a thread returns to that thread, whichever chat is open by then.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct ThreadDraftTests {
     private static let place = Draft.place(chatID: Story.chatID, threadID: "$root")

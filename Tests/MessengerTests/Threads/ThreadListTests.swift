@@ -6,7 +6,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// Which threads a chat has, and what the list of chats says of them.
+/// Tests the list of a chat's threads, and their display in the chat list.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) final class ThreadListTests {
     private let bench: Workbench

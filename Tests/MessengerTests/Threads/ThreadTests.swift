@@ -6,7 +6,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// A thread is a view of a chat (client-server API, "Threading").
+/// Tests threads, which are a view of a chat (client-server API, "Threading").
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct ThreadTests {
     private let bench: Workbench
@@ -92,7 +92,7 @@ import ViewModels
         #expect(bench.openChat.leaveThread == nil)
     }
 
-    /// - Returns: the status of the last row that has one.
+    /// - Returns: The status of the last row that has one.
     private func hearRead(_ eventID: String, by reader: String, in thread: String?) async throws -> String {
         var receipt: JSONValue = ["ts": 1]
         if let thread { receipt["thread_id"] = .string(thread) }
@@ -115,7 +115,7 @@ import ViewModels
             try await hearRead("$c", by: Story.bo, in: nil), try await hearRead("$a", by: Story.bo, in: "$other"),
             try await hearRead("$a", by: Story.bo, in: "$root"),
         ]
-        // Three people are in the chat.
+        // The chat has three members.
         #expect(statuses == ["sent", "sent", "read by @bo:x"])
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))
         await openThread()
@@ -205,7 +205,7 @@ import ViewModels
         #expect(threads.first?.hasSuffix("new") == false)
     }
 
-    /// A receipt for the thread, one for all that is said, and one for the main timeline alone.
+    /// A receipt for the thread, one for the whole chat, and one for the main timeline only.
     @Test(arguments: ["$root", nil, "main"])
     func whatOneReadsOnAnotherDeviceIsNewNoLonger(thread: String?) async throws {
         try await hear(said("a", "In the sink."), said("c", "Lunch?", in: nil))

@@ -4,7 +4,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// What a change of the chat costs, counted in rows that are made.
+/// Counts the rows that are built for a change of the chat.
 @Suite(.timeLimit(.minutes(2))) struct ChatRowMemoTests {
     private let memo = ChatRowMemo()
 

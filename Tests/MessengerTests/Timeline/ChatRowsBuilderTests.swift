@@ -52,7 +52,7 @@ import ViewModels
 
     @Test func theNewLineStandsBeforeTheFirstUnread() {
         #expect(said(rows([Story.line(1), Story.line(2)], new: 2)) == ["Bo: hello", "-- new", "Bo: hello"])
-        // Where nothing stands above there is nothing to divide.
+        // At the top of the chat a divider would separate nothing.
         #expect(said(rows([Story.line(1), Story.line(2)], new: 1)) == ["Bo: hello", "Bo: hello"])
     }
 

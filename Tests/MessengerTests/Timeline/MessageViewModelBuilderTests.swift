@@ -4,7 +4,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// What is asked of a message shows at once, as what is not certain yet.
+/// Tests that a requested change of a message is shown at once, marked as unconfirmed.
 @Suite(.timeLimit(.minutes(2))) struct MessageViewModelBuilderTests {
     private func message(
         by sender: String = Story.ana, replyTo: String? = nil, quoted: QuotedMessage? = nil, isEdited: Bool = false,
@@ -51,7 +51,7 @@ import ViewModels
         #expect(removed(by: Story.bo, String(repeating: "x", count: 5_000)).count < 400)
     }
 
-    /// As the specification has them (client-server API, `m.room_key.withheld`).
+    /// The codes of the specification (client-server API, `m.room_key.withheld`).
     @Test(arguments: ["m.blacklisted", "m.unverified", "m.unauthorised", "m.unavailable", "m.no_olm"])
     func whyAKeyIsKeptBackIsSaidInWords(code: String) {
         func text(_ code: String) -> String {

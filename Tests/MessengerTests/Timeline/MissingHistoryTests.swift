@@ -5,7 +5,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// What a person reads where older messages could not be had.
+/// Tests the text in place of older messages that could not be fetched.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) final class MissingHistoryTests {
     private let bench: Workbench
@@ -23,7 +23,7 @@ import ViewModels
         }.first
     }
 
-    /// A chat of which only the last line came.
+    /// Opens a chat of which only the last line was received.
     private func openWithGap() async throws -> TimelineGap {
         var change = ChatChange(chatID: Story.chatID, membership: .joined)
         change.timeline = .init(

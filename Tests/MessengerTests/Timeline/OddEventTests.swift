@@ -7,7 +7,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// Events that keep the form and break the sense of a chat.
+/// Tests events that are well-formed but make no sense in a chat.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct OddEventTests {
     @Test func aTopicOfManyLinesTakesOneRow() {
@@ -59,7 +59,7 @@ import ViewModels
         #expect(bench.models.notice.count == 1)
     }
 
-    /// Also where the server still counts it.
+    /// This holds even if the server still counts it.
     @Test func aLineThatIsRemovedAtOnceIsToldToNobody() async throws {
         let bench = try Workbench()
         bench.queue.open()
@@ -92,7 +92,7 @@ import ViewModels
         let waiting = Story.outboxLine("tea?")
         let echo = Story.line(1, "tea?", by: Story.ana)
         #expect(rows([underWay], [echo]) == 1)
-        // One echo is of one line.
+        // Each line has a separate echo.
         var second = Story.outboxLine("tea?")
         second.mayHaveLeft = true
         #expect(rows([underWay, second], [echo]) == 2)

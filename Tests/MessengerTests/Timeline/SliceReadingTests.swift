@@ -5,7 +5,7 @@ import Testing
 
 @testable import Messenger
 
-/// What a slice of a sync changes on screen comes with it: nothing is read again.
+/// Tests that a sync's slice contains all data for the screen, so that nothing is read again.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct SliceReadingTests {
     private let bench: Workbench
@@ -33,7 +33,7 @@ import Testing
             isRemoved: false, replyTo: "$2", transactionID: nil, source: "{}")
     }
 
-    /// - Returns: how often the main actor waited for the disk because of it.
+    /// - Returns: The number of reads for which the main actor waited.
     private func receive(_ change: ChatChange) async throws -> Int {
         let applied = try await bench.database.sync.apply(SyncSlice(changes: [change]))
         let before = bench.database.readsOnMainActor

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Messenger
 
-/// What senders hide until it is asked for.
+/// Tests spoilers, which stay hidden until they are revealed.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct SpoilerTests {
     private let bench: Workbench

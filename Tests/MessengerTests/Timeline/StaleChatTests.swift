@@ -7,16 +7,17 @@ import ViewModels
 
 @testable import Messenger
 
-/// The server may open another chat while the screen shows the one before for a frame, or a question about a message of it for
-/// longer: what is done there is done to that chat, or to none.
+/// Tests keys on a stale chat. An event may open another chat while the screen still shows the previous one for a
+/// frame. A question about one of its messages may stay even longer. An action there applies to that chat, or has no
+/// effect.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct StaleChatTests {
     private let bench: Workbench
-    /// Of the chat that was open before.
+    /// The view model of the chat that was open before.
     private let chat: ChatViewModel
     private static let other = "!other"
 
-    /// Both chats begin at a gap, and in both three messages are unread at the same places.
+    /// Both chats begin with a gap, and have three unread messages at the same positions.
     init() async throws {
         bench = try Workbench()
         bench.queue.open()
@@ -46,7 +47,7 @@ import ViewModels
         chat.rows.lazy.compactMap { chat.actions($0.id) }.last { $0.forward.reason == nil }
     }
 
-    /// What was asked of a message, once it is kept.
+    /// Returns the stored line of an action on a message.
     private func line() async throws -> OutboxLine {
         await bench.parts.disk.settle()
         #expect(bench.models.outbox.lines.count == 2)

@@ -68,13 +68,13 @@ import Testing
     @Test func aLaterLookAtTheEndTakesNothingAwayFromWhoWentBack() {
         open(Story.window(lines(1...400)))
         #expect(model.jump(to: "$4"))
-        // Both were asked for while the window was smaller.
+        // Both were requested while the window was smaller.
         model.catchUp(with: MessageWindow(messages: lines(300...402), gaps: [], hasOlder: true, hasNewer: false))
         #expect(positions == Array(1...402))
         model.fill(with: MessageWindow(messages: lines(200...402), gaps: [], hasOlder: true, hasNewer: false))
         #expect(positions == Array(1...402))
         #expect(!model.window.hasOlder)
-        // What may have come in between would be hidden by what stands on either side.
+        // Keeping the old window would hide messages that may be missing in between.
         let gap = TimelineGap(position: 500, token: "p")
         model.catchUp(with: MessageWindow(messages: lines(500...510), gaps: [gap], hasOlder: true, hasNewer: false))
         #expect(positions == Array(500...510))
@@ -103,7 +103,7 @@ import Testing
         #expect(model.newLinePosition == 4)
     }
 
-    /// A late answer has the timeline as it was before they came, so that they are added once more.
+    /// A late answer has the timeline from before they arrived, so they are appended again.
     @Test func whatComesWhileTheDiskIsAskedIsCountedOnce() {
         open(Story.window(lines(1...2)))
         model.beginQuestion(findsEnd: false)

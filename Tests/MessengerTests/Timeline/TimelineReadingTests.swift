@@ -6,7 +6,8 @@ import ViewModels
 
 @testable import Messenger
 
-/// Parts of a timeline are read beside the main actor: what comes meanwhile is neither lost nor shown as it was.
+/// Tests that timelines are read off the main actor. Changes that arrive meanwhile are neither lost nor shown in
+/// their old state.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct TimelineReadingTests {
     private let bench: Workbench
@@ -74,7 +75,7 @@ import ViewModels
         #expect(bench.database.readsOnMainActor == before)
     }
 
-    /// Who writes as soon as the chat is open sees their line, though the unread begins far above it.
+    /// A user who writes as soon as the chat is open sees the line, even if the first unread message is far above.
     @Test func whoGoesToTheEndBeforeTheDiskAnsweredGetsThere() async throws {
         bench.queue.post(ChatEvent.opened(chatID: "!other"))
         try await receive((401...700).map { line($0) })
@@ -96,7 +97,7 @@ import ViewModels
         #expect(bodies == bodies(1...150))
     }
 
-    /// A chat opens where its rows tell, and a line of one's own that waits is not all of them.
+    /// A chat opens at a position given by its rows. An own line in the outbox alone doesn't determine it.
     @Test func aLineThatWaitsIsNotShownBeforeWhatItFollows() async throws {
         bench.models.outbox.append(Story.outboxLine("tea?"))
         bench.queue.post(ChatEvent.opened(chatID: "!other"))
@@ -110,7 +111,7 @@ import ViewModels
         #expect(rows.last?.contains("tea?") ?? false)
     }
 
-    /// The server may not count what is unread, and the disk knows it.
+    /// The server's unread count may be missing, but the disk has it.
     @Test func whoGoesToTheUnreadBeforeTheDiskAnsweredGetsThere() async throws {
         bench.queue.post(ChatEvent.opened(chatID: "!other"))
         try await receive((401...700).map { line($0) })
@@ -202,7 +203,7 @@ import ViewModels
         #expect(bodies.last == "line 403")
     }
 
-    /// What one said can be changed as soon as it is on screen, whatever the disk is asked for then.
+    /// The user can edit an own line as soon as it is on screen, whatever the disk is asked for then.
     @Test(arguments: [false, true])
     func aLineOfOnesOwnStaysOnScreenWhileTheDiskIsAsked(isAskedAlready: Bool) async throws {
         let said = Story.outboxLine("tea?")
@@ -251,7 +252,7 @@ import ViewModels
         try expectTheEndOfTheWindowToBeTheLatest()
     }
 
-    /// What stood before it in the window may stay.
+    /// The messages before them in the window may stay.
     private func expectTheEndOfTheWindowToBeTheLatest() throws {
         let (window, latest) = (timeline.window, try latest())
         #expect(Array(window.messages.suffix(latest.messages.count)) == latest.messages)
@@ -270,7 +271,7 @@ import ViewModels
         #expect(timeline.jump == nil)
     }
 
-    /// What came after a gap is fetched for those who stand at the end.
+    /// Messages after a gap are fetched for a user at the end of the chat.
     @Test func whoGoesElsewhereBeforeTheLatestComeAfterAGapStaysThere() async throws {
         let applied = try await apply([line(500)], isLimited: true)
         bench.queue.post(VisitEvent.goingTo(eventID: "$20", chatID: Story.chatID))
@@ -295,7 +296,7 @@ import ViewModels
         await bench.answered()
         #expect(timeline.chatID == "!other")
         #expect(bodies.isEmpty)
-        // Nor does one from before for a chat that one came back to.
+        // An answer from before the chat was left and opened again is dropped too.
         let stale = TimelineAnswer.caughtUp(.empty, unread: nil, findsUnread: true)
         let opening = timeline.opening
         bench.queue.post(ChatEvent.opened(chatID: Story.chatID))

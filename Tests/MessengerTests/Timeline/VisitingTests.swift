@@ -7,13 +7,13 @@ import ViewModels
 
 @testable import Messenger
 
-/// Who goes to a message comes back to exactly where they were.
+/// Tests that going back from a visited message restores the exact scroll position.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct VisitingTests {
     private let bench: Workbench
     private static let garden = "!garden"
 
-    /// More is in Tea than a window has, and all but the oldest hundred lines of it are unread.
+    /// The chat Tea has more lines than a window, and all but its oldest hundred are unread.
     init() async throws {
         bench = try Workbench()
         for chatID in [Story.chatID, Self.garden] {
@@ -34,7 +34,7 @@ import ViewModels
 
     private static func id(_ number: Int, in chatID: String = Story.chatID) -> String { "$\(number)\(chatID)" }
 
-    /// Every hundredth answers the one fifty before it; 420 is a part of a thread that began with 410.
+    /// Every hundredth line replies to the one fifty before it. Line 420 belongs to a thread that began with 410.
     private static func said(_ number: Int, in chatID: String) -> Message {
         let words = number == 3 ? "the kettle boils" : number == 7 ? "the kettle whistles" : "line \(number)"
         let answers = number.isMultiple(of: 100) && number > 0
@@ -48,7 +48,7 @@ import ViewModels
         ChatRowID("m" + id(number, in: chatID))
     }
 
-    /// Somebody scrolled there, and sees it.
+    /// Reports the scroll position that the user reached.
     private func stand(_ stand: ChatStand) { bench.openChat.tellStand(stand) }
 
     private func go(to number: Int) async {
@@ -75,7 +75,7 @@ import ViewModels
         await bench.answered()
     }
 
-    /// The screen goes to where one stood, and has all that was on it.
+    /// Expects that the screen returns to the scroll position, with all rows that were on it.
     private func expectBack(
         at stand: ChatStand, in chatID: String = Story.chatID, sourceLocation: SourceLocation = #_sourceLocation
     ) {
@@ -102,7 +102,7 @@ import ViewModels
         #expect(bench.openChat.goesBackToFound)
         bench.openChat.goBack()
         #expect(bench.models.navigation.picker == .search)
-        // What else was found leads no further away.
+        // A second visit from the results keeps the original position to go back to.
         list.rows[1].choose()
         await bench.answered()
         #expect(bench.openChat.jump?.row == Self.row(3))
@@ -110,7 +110,7 @@ import ViewModels
         await leaveList()
         expectBack(at: place)
         #expect(bench.openChat.goBack.reason != nil)
-        // The chat was never left, and nothing in it begins anew.
+        // The chat was never left, so it isn't opened again.
         #expect(bench.models.timeline.opening == opening)
         #expect(bench.models.timeline.unread == before)
     }
@@ -134,7 +134,7 @@ import ViewModels
         await find("in:\(Self.garden) kettle")
         bench.openChat.goBack()
         list.cancel()
-        // Before the disk has told of that place there is no other to look at, nor to count as read.
+        // Until the disk has returned that part, no rows are shown or counted as read.
         #expect(bench.models.timeline.chatID == Story.chatID)
         while bench.models.timeline.awaited != nil {
             #expect(bench.openChat.rows.isEmpty)

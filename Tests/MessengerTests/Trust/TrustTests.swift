@@ -4,7 +4,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// What a person is told of whom they talk to, and what they have to answer.
+/// Tests the warnings about the other users' identities, and the questions that the user has to answer.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) final class TrustTests {
     private let bench: Workbench
@@ -51,7 +51,7 @@ import ViewModels
         #expect(remark.isEmpty != isEncrypted)
     }
 
-    /// It says nothing any more, and what happens in a chat always goes in clear.
+    /// A deleted message has no content, and events of a chat are never encrypted.
     @Test func whatIsDeletedAndWhatHappenedIsNotMarked() {
         let doubts = LineDoubts(byOrigin: [:])
         #expect(doubts.doubt(of: Story.line(1, isRemoved: true).message, at: 1) == nil)
@@ -70,7 +70,7 @@ import ViewModels
         try await open()
         #expect(composer?.warning.isEmpty == true && composer?.send.reason == nil)
         find([bo])
-        // On a small screen the end is not seen.
+        // On a small screen the end of the text is cut off.
         let key = DisplayText.key(.takeIdentity).string
         #expect(composer?.warning.string.hasPrefix("@bo:x: another identity than before. " + key) == true)
         #expect(composer?.send.reason != nil)
@@ -86,7 +86,7 @@ import ViewModels
         #expect(composer?.warning.string.contains("than the one that you verified") == true)
     }
 
-    /// Another opening asks anew.
+    /// Each opening of the chat makes a new request.
     @Test func anAnswerForAnotherOpeningSaysNothing() async throws {
         try await open()
         var findings = TrustFindings()

@@ -5,7 +5,7 @@ import ViewModels
 
 @testable import Messenger
 
-/// What a person takes back, on a homeserver that nobody answers for.
+/// Tests undo, with a homeserver that doesn't respond.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) final class UndoTests {
     private let bench: Workbench
@@ -23,7 +23,7 @@ import ViewModels
         bench.events.undo.subscribe(self) { tests, model in tests.shown = model }
     }
 
-    /// What the person is told, with `M-u` for the key.
+    /// The text of the undo notice, with `M-u` for the key.
     private var told: String? {
         bench.frames.deliver()
         return shown?.text.filled { _ in "M-u" }.string
@@ -163,7 +163,7 @@ import ViewModels
         takeBack()
         #expect(bench.models.composer.text.isEmpty)
         #expect(bench.models.chatList.drafts["!b"] == "tea at five")
-        // What opens anew takes nothing away.
+        // Opening a chat doesn't remove the text.
         bench.queue.post(ChatEvent.opened(chatID: "!b"))
         #expect(bench.models.composer.text == "tea at five")
         #expect(lack != nil)

@@ -5,7 +5,7 @@ import ViewModels
 @testable import MatrixCrypto
 @testable import Messenger
 
-/// What somebody sees of whom they compare emoji with.
+/// Tests the screens of an emoji verification.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct VerificationRoutingTests {
     private let bench: Workbench
@@ -111,7 +111,7 @@ import ViewModels
         #expect(shown.numbers.isEmpty && shown.emoji.count == 7)
     }
 
-    /// Whoever compared would write to somebody else in good faith.
+    /// Otherwise the user would trust an unverified person in good faith.
     @Test func nobodyIsCalledVerifiedWhereThatCouldNotBeKept() throws {
         post(.changed(verification(asked()), of: nil))
         post(.opened)
@@ -181,7 +181,7 @@ import ViewModels
         #expect(bench.models.verification.current == other)
     }
 
-    /// The other device names it so, where it asks whether to go on.
+    /// The other device shows this device's name when it asks whether to continue.
     @Test func whoAsksAnotherDeviceOfTheirsSeesWhichThisOneIs() throws {
         let bench = try Workbench(encrypts: true)
         bench.parts.queue.open()

@@ -4,7 +4,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Files of keys and attachments that go between matrix-nio and us, and secrets that a program of its own stores.
+/// Tests key files and attachments that are exchanged with matrix-nio, and secrets stored by a separate program.
 @Suite(.outside, .timeLimit(.minutes(5))) struct NioFileTests {
     @Test(arguments: [0, 1, 15, 16, 17, 100_000]) func eitherReadsTheAttachmentsOfTheOther(count: Int) async throws {
         let peer = try await VodozemacPeer()

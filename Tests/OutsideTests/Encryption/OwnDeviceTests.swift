@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Several devices of one person, on a homeserver of ours and on one of others.
+/// Tests several devices of one user, on the embedded homeserver and on Synapse.
 @Suite(.serialized, .outside, .timeLimit(.minutes(10)), .sandboxed) struct OwnDeviceTests {
     @Test(arguments: HomeKind.allCases)
     func emojiVerifyTheSecondDeviceAndARecoveryKeyTheThirdWhichReadsTheWholeHistory(kind: HomeKind) async throws {
@@ -29,7 +29,7 @@ import Testing
         try await bo.say("third of his")
         try await ana.screen.waitFor("third of his")
         try await pair.waitForBackup()
-        // Nobody of hers is there who could tell.
+        // No other device of hers is online to share keys.
         for person in [ana, second] {
             person.screen.terminate()
             _ = try await person.screen.waitForExit()

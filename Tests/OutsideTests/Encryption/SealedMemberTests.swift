@@ -4,7 +4,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Who comes and who goes in encrypted chats of Confab and matrix-nio.
+/// Tests joining and leaving members in encrypted chats of Confab and matrix-nio.
 @Suite(.serialized, .outside, .timeLimit(.minutes(10)), .sandboxed) struct SealedMemberTests {
     @Test(arguments: HomeKind.allCases)
     func aDeviceThatComesLateReadsWhatIsSaidFromThenOn(kind: HomeKind) async throws {
@@ -13,7 +13,7 @@ import Testing
         try await ana.say("before her")
         try await kim.waitToRead("before her", in: room)
         let late = try await NioPerson(anotherDeviceOf: kim)
-        // Whoever has seen this line was told of the device as well, which was there before it.
+        // A client that received this line knows the device too, which was announced before it.
         try await kim.say("who is new?", in: room)
         try await ana.screen.waitFor("who is new?")
         try await ana.say("after her")
@@ -23,7 +23,7 @@ import Testing
         #expect(try await late.look(in: room).sealedCount > 0)
         #expect(try await kim.look(in: room).sealedCount == 0)
 
-        // What it writes itself is read by both that were there before.
+        // The devices that were there before can read its lines.
         try await late.waitToKnowDevices(of: ana)
         try await late.say("glad to be here", in: room)
         try await ana.screen.waitFor("glad to be here")
@@ -72,7 +72,7 @@ import Testing
         try await bo.say("indeed for two")
         try await ana.screen.waitFor("indeed for two")
 
-        // Keys come in the order in which they were sent, so that one for the group would be there before this line.
+        // Keys arrive in the order in which they were sent, so a key for the group would arrive before this line.
         let aside = try await kim.makeEncryptedGroup("Aside", with: ["@ana:localhost"])
         try await ana.acceptInvitation()
         try await kim.waitUntil("both", in: aside) { $0.members.count == 2 }

@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What Confab and matrix-nio say to each other, on a homeserver of ours and on one of others, which can't read it.
+/// Tests encrypted messages between Confab and matrix-nio, on the embedded homeserver and on Synapse.
 @Suite(.serialized, .outside, .timeLimit(.minutes(10)), .sandboxed) struct SealedMessageTests {
     @Test(arguments: HomeKind.allCases)
     func linesEditsAnswersAndReactionsGoBothWays(kind: HomeKind) async throws {

@@ -6,9 +6,10 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Much that is said, and programs that end in the middle of it: all comes to matrix-nio once, in order, and can be read.
+/// Tests many lines, and programs that end in the middle of sending. Everything reaches matrix-nio once, in order
+/// and decryptable.
 @Suite(.serialized, .outside, .timeLimit(.minutes(30)), .sandboxed) struct SealedOrderTests {
-    /// `CONFAB_LINES` says how many each says, in fifties.
+    /// `CONFAB_LINES` sets the number of lines of each side, in multiples of fifty.
     @Test(arguments: HomeKind.allCases)
     func manyLinesEachWayAreReadInOrder(kind: HomeKind) async throws {
         let count = ProcessInfo.processInfo.environment["CONFAB_LINES"].flatMap { Int($0) } ?? 150
@@ -31,13 +32,13 @@ import Testing
         let events = try await ana.events(of: room, at: chat.home)
         #expect(events.count { $0.type == "m.room.encrypted" } == 2 * count)
         #expect(!events.contains { $0.type == "m.room.message" })
-        // More than a hundred lines are in no session.
+        // No session has more than a hundred lines.
         let sessions = Dictionary(grouping: events.compactMap { $0.content["session_id"]?.string }) { $0 }
         #expect(sessions.allSatisfy { $0.value.count <= 100 })
         #expect(sessions.count >= count / 50)
     }
 
-    /// `CONFAB_KILLS` says how often, `CONFAB_SEED` which run is to be had again.
+    /// `CONFAB_KILLS` sets the number of kills, and `CONFAB_SEED` repeats a run.
     @Test(arguments: HomeKind.allCases)
     func killsInTheMiddleOfSendingLoseAndDoubleNothing(kind: HomeKind) async throws {
         let kills = ProcessInfo.processInfo.environment["CONFAB_KILLS"].flatMap { Int($0) } ?? 10
@@ -57,7 +58,7 @@ import Testing
                 kims.append(Self.line("k", kims.count + 1))
                 try await kim.say(kims[kims.count - 1], in: room)
             }
-            // She ends as suddenly, and what she hears from then on is all that she has.
+            // Kim's program is killed as well. It knows only the events that it receives from then on.
             if kill.isMultiple(of: 5) { try await kim.restart(by: SIGKILL) }
             try await Task.sleep(for: .milliseconds(Int.random(in: 0...150, using: &random)))
             ana.screen.terminate(SIGKILL)

@@ -3,10 +3,10 @@ import MatrixCrypto
 import TestSeeds
 import Testing
 
-/// A conversation of ours with vodozemac, step by step: each is chance, and what the other side has to do in it goes to it with the
-/// steps of many other conversations.
+/// A random conversation with vodozemac, step by step. Vodozemac's part of a step is sent to it in one batch with
+/// the steps of many other conversations.
 struct VodozemacConversation {
-    /// A message that is on its way, or was there already.
+    /// A message that is under way, or was delivered already.
     private struct Letter {
         let type: Int64
         let body: String
@@ -40,16 +40,16 @@ struct VodozemacConversation {
     private var count = 0
     private var waiting = Waiting.nothing
 
-    /// - Parameter session: ours, where we begin.
+    /// - Parameter session: The session on this side, if this side begins.
     init(name: String, session: OlmSession?, seed: UInt64) {
         self.name = name
         self.session = session
         random = SeededGenerator(seed: seed)
     }
 
-    /// One step, as far as it is ours.
+    /// Does this side's part of a step.
     ///
-    /// - Returns: what vodozemac has to do in it, if anything.
+    /// - Returns: The command for vodozemac in this step, if any.
     mutating func step(_ account: inout OlmAccount, peer: VodozemacPeer) throws -> JSONValue? {
         guard letters.isEmpty || random.chance(in: 2) else { return try deliver(&account, peer: peer) }
         count += 1
@@ -89,7 +89,7 @@ struct VodozemacConversation {
         return nil
     }
 
-    /// What vodozemac did in the step.
+    /// Applies vodozemac's response to the step.
     mutating func take(_ answer: JSONValue) {
         switch waiting {
         case .nothing: break
@@ -116,7 +116,7 @@ struct VodozemacConversation {
         } else {
             #expect(try session?.decrypt(letter.envelope) == Array(letter.text.utf8), "\(name)")
         }
-        // As it is between two runs of the program.
+        // Serializes the session, as between two runs of the program.
         if random.chance(in: 8) { session = try session.map { try OlmSession(state: $0.state) } }
     }
 

@@ -5,7 +5,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Ours and vodozemac's devices write to a room.
+/// Tests rooms to which Confab's and vodozemac's devices write.
 @Suite(.outside, .timeLimit(.minutes(5))) struct VodozemacMegolmTests {
     private static let rooms = 250
     private static let messages = 10
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    /// Across each of the places where the ratchet's parts are made anew.
+    /// The indices cross each boundary at which parts of the ratchet are regenerated.
     @Test func farAheadIsTheSameOnBothSides() async throws {
         let peer = try await VodozemacPeer()
         let session = MegolmOutboundSession()

@@ -5,7 +5,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Ours and vodozemac's devices write to each other.
+/// Tests Olm conversations between Confab's and vodozemac's devices.
 @Suite(.outside, .timeLimit(.minutes(5))) struct VodozemacOlmTests {
     private static let conversations = 10_000
     private static let atOnce = 500
@@ -31,7 +31,7 @@ import Testing
         for count in [counts.doubled, counts.lost, counts.overtaken] { #expect(count > Self.conversations / 10) }
     }
 
-    /// Half of them begun by us.
+    /// Begins conversations, half of them from this side.
     private func begin(
         _ batch: Int, _ account: inout OlmAccount, _ peer: VodozemacPeer, _ random: inout SeededGenerator
     ) async throws -> [VodozemacConversation] {

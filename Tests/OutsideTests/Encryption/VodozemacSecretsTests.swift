@@ -5,7 +5,8 @@ import Testing
 
 @testable import MatrixCrypto
 
-/// What ours and vodozemac's devices compare, and what they keep for each other on a server.
+/// Tests verification between Confab's and vodozemac's devices, and the data that they store for each other on a
+/// server.
 @Suite(.outside, .timeLimit(.minutes(5))) struct VodozemacSecretsTests {
     private let ana = DeviceAddress(userID: "@ana:localhost", deviceID: "ANA")
     private let kim = DeviceAddress(userID: "@kim:localhost", deviceID: "KIM")
@@ -53,7 +54,7 @@ import Testing
         #expect(try agreed.check(codes, list: list, known: known, from: kim, to: ana) == ["ed25519:KIM"])
     }
 
-    /// The form of clients of libolm's age, in both directions.
+    /// The format of clients of libolm's time, in both directions.
     @Test(arguments: [true, false]) func theFirstFormOfCodesIsVodozemacs(isStarter: Bool) async throws {
         let peer = try await VodozemacPeer()
         for number in 0..<50 {

@@ -1,7 +1,7 @@
 import TestSupport
 
 extension Company {
-    /// Ana makes a group and invites Bo and Kim.
+    /// Lets ana make a group and invite bo and kim.
     func makeGroup(_ name: String) async throws {
         let screen = ana.screen
         screen.send(.function(4))

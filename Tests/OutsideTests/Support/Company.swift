@@ -1,16 +1,17 @@
 import MatrixClient
 import TestSupport
 
-/// Ana and Bo at Confab and Kim at matrix-nio, with accounts on one homeserver.
+/// Ana and bo with Confab and kim with matrix-nio, with accounts on one homeserver.
 struct Company {
     let home: any Home
     let ana: PersonAtScreen
     let bo: PersonAtScreen
     let kim: NioPerson
 
-    /// All have their accounts, Ana and Bo look at an empty list. Ana registered by Confab, Bo logged in to an account that was there.
+    /// Creates the accounts, and opens an empty chat list for ana and bo. Ana registered with Confab. Bo logged in
+    /// to an existing account.
     ///
-    /// - Parameter kimHasKeys: whether she can read encrypted chats.
+    /// - Parameter kimHasKeys: Whether kim can read encrypted chats.
     static func gather(at kind: HomeKind, kimHasKeys: Bool = false) async throws -> Company {
         try await gather(at: try await kind.start(), kimHasKeys: kimHasKeys)
     }
@@ -29,7 +30,7 @@ struct Company {
         return company
     }
 
-    /// Ana and Bo sit before a chat of theirs.
+    /// Opens a direct chat of ana and bo for both.
     static func inADirectChat(at kind: HomeKind) async throws -> Company {
         let company = try await gather(at: kind)
         try await company.ana.invite("@bo:localhost")

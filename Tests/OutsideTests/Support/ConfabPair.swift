@@ -2,7 +2,7 @@ import MatrixAPI
 import MatrixClient
 import TestSupport
 
-/// Ana and Bo, both at Confab, in a direct chat that their homeserver can't read.
+/// Ana and bo, both with Confab, in an encrypted direct chat.
 struct ConfabPair {
     let home: any Home
     let ana: PersonAtScreen
@@ -25,7 +25,7 @@ struct ConfabPair {
         return ConfabPair(home: home, ana: ana, bo: bo, roomID: rooms.first ?? "")
     }
 
-    /// Another device of Ana's, which is asked who it is.
+    /// Logs in another device of ana's, which asks for its verification.
     func secondDevice() async throws -> PersonAtScreen {
         let second = try PersonAtScreen("ana")
         try await second.logIn(at: home.address)
@@ -34,7 +34,7 @@ struct ConfabPair {
         return second
     }
 
-    /// Waits until the key of each line is in Ana's backup.
+    /// Waits until the key of each line is in ana's backup.
     func waitForBackup() async throws {
         let deadline = ContinuousClock.now + .seconds(60)
         while true {

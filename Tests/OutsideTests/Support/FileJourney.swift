@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Ana at Confab, behind a network that can be cut, and Kim at matrix-nio in a chat.
+/// Ana with Confab, behind a network that can be cut, and kim with matrix-nio, in one chat.
 struct FileJourney {
     let home: any Home
     let ana: PersonAtScreen
     let kim: NioPerson
     private let network: CuttingProxy
     private let roomID: String
-    /// Where Kim has her files.
+    /// The directory with kim's files.
     private let desk: Sandbox
 
     static func begin(at kind: HomeKind, isEncrypted: Bool) async throws -> FileJourney {
@@ -29,7 +29,7 @@ struct FileJourney {
             desk: try Sandbox())
     }
 
-    /// Of the programs that are ours.
+    /// Returns the memory of Confab's processes.
     func memory() throws -> [(name: String, ProcessMemory)] {
         var memory = [("ana's program", try ProcessMemory(of: ana.screen.processIdentifier))]
         if let server = home as? TeamServer {
@@ -38,7 +38,8 @@ struct FileJourney {
         return memory
     }
 
-    /// Each of the twenty cuts is in the first half of the file, whose bytes all come anew after it.
+    /// Sends a file to kim. Each of the twenty cuts is in the first half of the file, and the upload starts again
+    /// from the beginning after it.
     func sendToKim(_ sample: FileSample) async throws {
         try sample.bytes.write(to: URL(filePath: "\(ana.home.path)/out/\(sample.name)"))
         let cuts = sample.cuts(upTo: 0.5)
@@ -60,7 +61,7 @@ struct FileJourney {
         #expect(room.fileCount(sample.name) == 1)
     }
 
-    /// Has what waits for its next try go at once, each time, until the network was cut so often.
+    /// Triggers each pending retry at once, until the network was cut `count` times.
     private func tryNow(untilMet count: Int) async throws {
         let deadline = ContinuousClock.now + .seconds(180)
         while network.met(.toServer).count < count {
@@ -72,7 +73,8 @@ struct FileJourney {
         }
     }
 
-    /// Twenty times a piece of the file comes before the network is cut, and the next try goes on behind it.
+    /// Sends a file to ana. The network is cut twenty times, each time after a part of the file, and the next
+    /// attempt resumes at that position.
     func sendToAna(_ sample: FileSample) async throws {
         let name = "kims-\(sample.name)"
         try await kim.sendFile("\(desk.path)/\(sample.name)", named: name, in: roomID)
@@ -88,10 +90,10 @@ struct FileJourney {
         }
         #expect(network.met(.toClient).dropFirst(met) == sample.pieces[...] && sample.pieces.count == 20)
         try await ana.saveSelected(name)
-        // What was saved before says so still.
+        // The earlier save still shows its text.
         try await ana.screen.waitFor("saved as ~/\(name)", timeout: .seconds(120))
         let came = network.passed(.toClient) - passed
-        // What came once doesn't come again, but for what a reset took from the client's socket.
+        // No part is transferred twice, except for data that a reset discarded from the client's socket.
         #expect(came >= Int64(sample.size) && came < 2 * Int64(sample.size))
         expectSame("\(ana.home.path)/\(name)", sample)
         ana.screen.send(.escape)

@@ -1,23 +1,23 @@
 import TestSupport
 import Testing
 
-/// A homeserver that a test ends and starts again on the same data. It is gone with this object.
+/// A homeserver that a test stops and starts again on the same data. It is removed when this object is deallocated.
 protocol Home: Sendable {
-    /// As `confab login` takes it; the same after each start.
+    /// The address for `confab login`, which is the same after each start.
     var address: String { get }
 
     func end() async throws
     func startAgain() async throws
 }
 
-/// Whose homeserver it is.
+/// The implementation of a homeserver.
 enum HomeKind: String, CaseIterable, CustomTestStringConvertible, Sendable {
     case embedded, synapse
 
-    /// Starts one without data.
+    /// Starts a homeserver without data.
     func start() async throws -> any Home {
         switch self {
-        // A test fills an account at once with what takes years, which the usual rate refuses.
+        // A test creates the content of years at once, which the usual rate limit refuses.
         case .embedded: try await TeamServer(writeRate: 100)
         case .synapse: try await Synapse()
         }

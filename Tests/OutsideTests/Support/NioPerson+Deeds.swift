@@ -1,13 +1,13 @@
 import MatrixAPI
 
-/// What a person of matrix-nio does in a room. Where an event comes of it, its identifier is the answer.
+/// Actions of a matrix-nio user in a room. An action that creates an event returns its identifier.
 extension NioPerson {
     @discardableResult
     func say(_ text: String, in roomID: String) async throws -> String {
         try await act("say", roomID, ["text": .string(text)])
     }
 
-    /// Says many lines, one after the other.
+    /// Sends many lines, one after the other.
     func say(_ lines: [String], in roomID: String) async throws {
         _ = try await act("say_all", roomID, ["texts": .array(lines.map { .string($0) })])
     }
@@ -28,7 +28,7 @@ extension NioPerson {
         _ = try await act("redact", roomID, ["event": .string(eventID), "reason": .string(reason)])
     }
 
-    /// Uploads a file, as often as it takes, and says that it is there: encrypted where the room is.
+    /// Uploads a file, with as many attempts as needed, and sends its message. The file is encrypted if the room is.
     func sendFile(_ path: String, named name: String, in roomID: String) async throws {
         let command: JSONValue = [
             "do": "send_file", "room": .string(roomID), "path": .string(path), "name": .string(name),
@@ -36,7 +36,7 @@ extension NioPerson {
         try await ask(command, timeout: .seconds(240))
     }
 
-    /// Downloads a file that somebody sent, as often as it takes, and decrypts it where it is encrypted.
+    /// Downloads a file, with as many attempts as needed, and decrypts it if it is encrypted.
     func fetchFile(named name: String, in roomID: String, to path: String) async throws {
         let command: JSONValue = [
             "do": "fetch_file", "room": .string(roomID), "path": .string(path), "name": .string(name),
@@ -44,7 +44,7 @@ extension NioPerson {
         try await ask(command, timeout: .seconds(240))
     }
 
-    /// Has read up to an event.
+    /// Sends a receipt for an event.
     func read(_ eventID: String, in roomID: String) async throws {
         _ = try await act("read", roomID, ["event": .string(eventID)])
     }
@@ -57,15 +57,15 @@ extension NioPerson {
         _ = try await act("leave", roomID, [:])
     }
 
-    /// - Returns: the identifier of the new room.
+    /// - Returns: The identifier of the new room.
     func makeDirectChat(with userID: String) async throws -> String {
         let answer = try await ask(["do": "create", "invite": [.string(userID)], "direct": true])
         return answer["room"]?.string ?? ""
     }
 
-    /// Makes a group whose lines are encrypted, and is in it when this returns.
+    /// Creates an encrypted group, and returns once this user has joined it.
     ///
-    /// - Returns: the identifier of the new room.
+    /// - Returns: The identifier of the new room.
     func makeEncryptedGroup(_ name: String, with userIDs: [String]) async throws -> String {
         let invited = JSONValue.array(userIDs.map { .string($0) })
         let answer = try await ask(["do": "create", "invite": invited, "name": .string(name), "encrypted": true])
@@ -74,17 +74,17 @@ extension NioPerson {
         return roomID
     }
 
-    /// Makes a group that everybody may join.
+    /// Creates a group that everybody may join.
     ///
-    /// - Returns: the identifier of the new room.
+    /// - Returns: The identifier of the new room.
     func openGroup(_ name: String, with userIDs: String...) async throws -> String {
         let invited = JSONValue.array(userIDs.map { .string($0) })
         return try await ask(["do": "open_group", "name": .string(name), "invite": invited])["room"]?.string ?? ""
     }
 
-    /// Ends a room for one in which it goes on.
+    /// Upgrades a room, which ends in favor of its replacement.
     ///
-    /// - Returns: the new room's identifier.
+    /// - Returns: The identifier of the new room.
     func upgrade(_ roomID: String) async throws -> String {
         try await ask(["do": "upgrade", "room": .string(roomID)])["room"]?.string ?? ""
     }

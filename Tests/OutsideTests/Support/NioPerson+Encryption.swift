@@ -2,24 +2,24 @@ import MatrixAPI
 import MatrixClient
 import TestSupport
 
-/// What only somebody with keys has.
+/// Actions that need encryption keys.
 extension NioPerson {
-    /// The sessions of a room that this device can read.
+    /// Returns the sessions of a room that this device can read.
     func sessions(in roomID: String) async throws -> Set<String> {
         let answer = try await ask(["do": "keys", "room": .string(roomID)])
         return Set((answer["sessions"]?.array ?? []).compactMap(\.string))
     }
 
-    /// All that was said in a room, oldest first, as this device can read it now.
+    /// Returns all lines of a room, oldest first, as this device can decrypt them now.
     ///
-    /// - Parameter sealedCount: of those that it can't.
+    /// - Parameter sealedCount: The number of lines that it can't decrypt.
     func history(of roomID: String) async throws -> (lines: [(sender: String, text: String)], sealedCount: Int64) {
         let answer = try await ask(["do": "history", "room": .string(roomID)])
         let lines = (answer["lines"]?.array ?? []).map { ($0["sender"]?.string ?? "", $0["text"]?.string ?? "") }
         return (lines, answer["sealed"]?.integer ?? 0)
     }
 
-    /// Waits until this device would write to all that a person has, and to no others.
+    /// Waits until this device knows all devices of a user, and no others.
     func waitToKnowDevices(of person: PersonAtScreen) async throws {
         let userID = "@\(person.name):localhost"
         let there = try await person.ask(home) { try await $0.queryKeys(of: [userID]).deviceKeys[userID] ?? [:] }
@@ -29,7 +29,7 @@ extension NioPerson {
         }
     }
 
-    /// Waits until there are as many lines, and looks how they are; none may be one that can't be read.
+    /// Waits for this number of lines, and compares them. None may be undecryptable.
     func waitToRead(_ lines: [String], in roomID: String) async throws {
         var heard: [String] = []
         var sealedCount: Int64 = 0

@@ -4,24 +4,25 @@ import MatrixAPI
 import Synchronization
 import TestSupport
 
-/// Somebody who uses another client: matrix-nio, in a Python program that is spoken to by lines of JSON, one at a time.
+/// A user of another client: matrix-nio, in a Python program that is controlled by lines of JSON, one command at a
+/// time.
 final class NioPerson: Sendable {
     let name: String
     let home: any Home
-    /// Where the keys of a device are that has some.
+    /// The directory with the device's keys, if it has any.
     private let store: Sandbox?
     private let process: Mutex<LineProcess>
-    /// What the login brought.
+    /// The response to the login.
     private let login: Mutex<JSONValue>
 
-    /// Registers an account, and listens from then on.
+    /// Registers an account, and syncs from then on.
     ///
-    /// - Parameter hasKeys: whether encrypted chats can be read.
+    /// - Parameter hasKeys: Whether the user can read encrypted chats.
     convenience init(_ name: String, at home: any Home, hasKeys: Bool = false) async throws {
         try await self.init(name, at: home, store: hasKeys ? try Sandbox() : nil, by: "register")
     }
 
-    /// Logs in to the account that is there, with keys of its own.
+    /// Logs in to the existing account, with new keys.
     convenience init(anotherDeviceOf person: NioPerson) async throws {
         try await self.init(person.name, at: person.home, store: try Sandbox(), by: "log_in")
     }
@@ -45,7 +46,7 @@ final class NioPerson: Sendable {
             Outside.python, arguments: [Outside.program("nio_person.py")], environment: environment)
     }
 
-    /// Ends the program and starts it again as the same device. What was heard before is not told again.
+    /// Ends the program and starts it again as the same device. Earlier events are not reported again.
     func restart(by signal: Int32 = SIGTERM) async throws {
         let ending = process.withLock(\.self)
         ending.terminate(signal)
@@ -62,7 +63,7 @@ final class NioPerson: Sendable {
 
     var userID: String { "@\(name):localhost" }
 
-    /// - Returns: what the program answers: what a command brings, if it brings something.
+    /// - Returns: The program's answer, with the result of the command if there is one.
     @discardableResult
     func ask(_ command: JSONValue, timeout: Duration = .seconds(60)) async throws -> JSONValue {
         let process = process.withLock(\.self)
@@ -74,9 +75,9 @@ final class NioPerson: Sendable {
         return answer
     }
 
-    /// Waits for an invitation, the only one, and takes it.
+    /// Waits for the only invitation, and accepts it.
     ///
-    /// - Returns: the room's identifier.
+    /// - Returns: The identifier of the room.
     func acceptInvitation() async throws -> String {
         var roomID = ""
         try await wait(for: "an invitation to \(name)") {
@@ -88,12 +89,12 @@ final class NioPerson: Sendable {
         return roomID
     }
 
-    /// What the room is like to this person's client now.
+    /// Returns the current state of the room in this user's client.
     func look(in roomID: String) async throws -> NioRoom {
         NioRoom(try await ask(["do": "look", "room": .string(roomID)]))
     }
 
-    /// Waits until the room is as it should be.
+    /// Waits until the room satisfies a condition.
     @discardableResult
     func waitUntil(
         _ description: String, in roomID: String, _ condition: (NioRoom) -> Bool
@@ -112,7 +113,7 @@ final class NioPerson: Sendable {
 
     /// Waits for a line.
     ///
-    /// - Returns: its event's identifier.
+    /// - Returns: The identifier of its event.
     @discardableResult
     func waitToRead(_ text: String, in roomID: String) async throws -> String {
         try await waitUntil("“\(text)”", in: roomID) { $0.eventID(of: text) != nil }.eventID(of: text) ?? ""

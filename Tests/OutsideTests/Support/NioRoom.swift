@@ -11,28 +11,28 @@ struct NioRoom {
     var name: String { json["name"]?.string ?? "" }
     var topic: String { json["topic"]?.string ?? "" }
     var members: [String] { strings("members") }
-    /// Who types.
+    /// The users who are typing.
     var typing: [String] { strings("typing") }
 
-    /// The events with the names of nio's classes, oldest first, doubles included.
+    /// The events with the names of nio's classes, oldest first, duplicates included.
     private var events: [(kind: String, source: JSONValue)] {
         (json["events"]?.array ?? []).map { ($0["kind"]?.string ?? "", $0["source"] ?? .null) }
     }
 
-    /// What was said, oldest first, doubles included and edits as well.
+    /// The texts of messages, oldest first, including duplicates and edits.
     var texts: [String] {
         events.filter { $0.kind == "RoomMessageText" }.compactMap { $0.source["content"]?["body"]?.string }
     }
 
-    /// How often somebody sent a file of this name.
+    /// Returns how often a file of this name was sent.
     func fileCount(_ name: String) -> Int {
         events.count { $0.kind != "RoomMessageText" && $0.source["content"]?["body"]?.string == name }
     }
 
-    /// How many events can't be read.
+    /// The number of undecryptable events.
     var sealedCount: Int { events.count { $0.kind == "MegolmEvent" } }
 
-    /// What an event answers.
+    /// Returns the event that an event replies to.
     func answered(by eventID: String) -> String? {
         events.first { $0.source["event_id"]?.string == eventID }?
             .source["content"]?["m.relates_to"]?["m.in_reply_to"]?["event_id"]?.string
@@ -43,20 +43,20 @@ struct NioRoom {
             .source["event_id"]?.string
     }
 
-    /// Which words an event was given instead of its own.
+    /// Returns the new texts of an event's edits.
     func edits(of eventID: String) -> [String] {
         events.filter { $0.kind == "RoomMessageText" && isRelated($0.source, "m.replace", eventID) }
             .compactMap { $0.source["content"]?["m.new_content"]?["body"]?.string }
     }
 
-    /// The signs at an event, with their own identifiers.
+    /// Returns the reactions to an event, with the identifiers of their events.
     func reactions(to eventID: String) -> [(key: String, eventID: String)] {
         events.filter { $0.kind == "ReactionEvent" && isRelated($0.source, "m.annotation", eventID) }.map {
             ($0.source["content"]?["m.relates_to"]?["key"]?.string ?? "", $0.source["event_id"]?.string ?? "")
         }
     }
 
-    /// Why an event was deleted; `nil` where it wasn't.
+    /// Returns the reason of an event's deletion, or `nil` if it wasn't deleted.
     func reasonOfDeletion(of eventID: String) -> String? {
         let deletion = events.first {
             $0.kind == "RedactionEvent"
@@ -65,7 +65,7 @@ struct NioRoom {
         return deletion.map { $0.source["content"]?["reason"]?.string ?? "" }
     }
 
-    /// How far somebody has read.
+    /// Returns the read position of a user.
     func lastRead(by userID: String) -> String? {
         json["receipts"]?[userID]?.string
     }

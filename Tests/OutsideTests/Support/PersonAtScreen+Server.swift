@@ -3,7 +3,8 @@ import MatrixClient
 import TestSupport
 import Testing
 
-/// What a homeserver has of somebody's, asked past the program and by its own token, so that no device comes of it.
+/// Queries of a user's data on a homeserver. They bypass the program and use its token, so that no further device is
+/// created.
 extension PersonAtScreen {
     func ask<Value: Sendable>(
         _ home: any Home, _ body: (HomeserverClient) async throws -> Value
@@ -20,7 +21,7 @@ extension PersonAtScreen {
         }
     }
 
-    /// The events of a room that the homeserver shows, oldest first.
+    /// Returns the events of a room on the homeserver, oldest first.
     func events(of roomID: String, at home: any Home) async throws -> [MatrixEvent] {
         try await ask(home) { client in
             var newestFirst: [MatrixEvent] = []
@@ -34,7 +35,8 @@ extension PersonAtScreen {
         }
     }
 
-    /// The homeserver has so many encrypted events, and none of these words. They have a space each, which no ciphertext has.
+    /// Expects this number of encrypted events on the homeserver, and none of these texts. The texts contain a
+    /// space, which ciphertext never does.
     func expectSealed(
         _ count: Int, without words: [String], in roomID: String, at home: any Home,
         sourceLocation: SourceLocation = #_sourceLocation

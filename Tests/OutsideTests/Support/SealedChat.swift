@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Ana at Confab and Kim at matrix-nio, in a direct chat that their homeserver can't read.
+/// Ana with Confab and kim with matrix-nio, in an encrypted direct chat.
 struct SealedChat {
     let home: any Home
     let ana: PersonAtScreen
@@ -8,8 +8,8 @@ struct SealedChat {
     let roomID: String
 
     /// - Parameters:
-    ///   - kind: whose homeserver it is.
-    ///   - height: of Ana's screen.
+    ///   - kind: The implementation of the homeserver.
+    ///   - height: The height of ana's screen in rows.
     static func begin(at kind: HomeKind, height: Int = 24) async throws -> SealedChat {
         let home = try await kind.start()
         let (ana, kim) = (try PersonAtScreen("ana"), try await NioPerson("kim", at: home, hasKeys: true))

@@ -2,10 +2,11 @@ import Foundation
 import MatrixAPI
 import TestSupport
 
-/// A device of vodozemac, in a Python program that is spoken to by lines of JSON: a list of commands, a list of answers.
+/// A device that uses vodozemac, in a Python program that is controlled by lines of JSON: a list of commands, a list
+/// of answers.
 final class VodozemacPeer: Sendable {
     private let process: LineProcess
-    /// The public halves, in Base64.
+    /// The public keys in Base64.
     let identityKey: String
     let signingKey: String
     let backupKey: String
@@ -20,12 +21,12 @@ final class VodozemacPeer: Sendable {
         backupKey = keys["backup"]?.string ?? ""
     }
 
-    /// The answers, those of commands that failed with an `error`.
+    /// Returns the answers. An answer with an `error` belongs to a failed command.
     func ask(_ commands: [JSONValue]) async throws -> [JSONValue] {
         commands.isEmpty ? [] : try await VodozemacPeer.ask(process, commands)
     }
 
-    /// One command, which has to succeed.
+    /// Runs one command, which has to succeed.
     @discardableResult
     func ask(_ name: String, _ arguments: JSONValue = [:]) async throws -> JSONValue {
         var command = arguments

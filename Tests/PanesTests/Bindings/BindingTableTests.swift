@@ -39,7 +39,7 @@ import Testing
 
     @Test func everyActionHasAWayWithoutMetaAndFunctionKeys() {
         for binding in BindingTable.all {
-            // What ^X leads to is reached without them as well.
+            // Actions behind the prefix ^X can be reached without these keys as well.
             let others = binding.emptyComposerKeys + binding.prefixedKeys
             let plain = (binding.keys + others).filter { key in
                 if case .function = key.code { return false }

@@ -4,10 +4,10 @@ import ViewModels
 
 @testable import Panes
 
-/// Where a chat stands that is shorter or longer than its view.
+/// Tests the layout of a chat that is shorter or longer than its view.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct ChatEdgesTests {
-    /// However wide the screen is, the eye finds its way back to the next line.
+    /// Longer lines are hard to read, however wide the screen is.
     @Test(arguments: [160, 240]) func noLineOfTextIsWiderThanAHundredColumns(width: Int) throws {
         let test = TestScreen(width: width, height: 24)
         let text = DisplayText(sanitizing: String(repeating: "abcd ", count: 80))
@@ -23,7 +23,7 @@ import ViewModels
         let lines = test.lines
         let last = lines.lastIndex { $0.contains("are you there?") } ?? 0
         let composer = lines.firstIndex { $0.contains("write a message") } ?? 0
-        // The rule is between them.
+        // Only the separator is between them.
         #expect(composer - last == 2)
         let day = lines.firstIndex { $0.contains("Saturday 21") } ?? 0
         #expect(day > 4)

@@ -4,7 +4,7 @@ import ViewModels
 
 @testable import Panes
 
-/// At 80×13 eight lines of the chat are on screen.
+/// Tests the open chat. At 80×13 the screen shows eight lines of it.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct ChatPaneTests {
     private let test = TestScreen(width: 80, height: 13)
@@ -62,7 +62,7 @@ import ViewModels
         #expect(shown == before)
     }
 
-    /// That line stands before the day's first message, which is another one by then.
+    /// The day's divider stands before the first message of the day, which is another message by then.
     @Test func olderRowsOfTheDayWhoseLineIsAtTheTopDontMoveIt() {
         let day = Samples.row("day", .day("Saturday 21 November"))
         test.raiseChat([day] + Samples.lines(0..<30), number: 2)
@@ -116,7 +116,7 @@ import ViewModels
         test.asked = []
         test.press(Key(.pageUp), Key(.pageUp), Key(.pageUp))
         _ = test.text
-        // It is on its way.
+        // The request is pending.
         #expect(!test.asked.contains("older"))
         show(0..<10)
         test.press(Key(.pageUp), Key(.pageUp))
@@ -179,7 +179,7 @@ import ViewModels
         #expect(test.text.contains("↓ 45 new"))
     }
 
-    /// A line that is sent before the first frame of its chat is seen all the same.
+    /// A line that is sent before the first frame of its chat must be visible nevertheless.
     @Test func whoGoesToTheEndBeforeTheFirstFrameStaysThere() {
         let rows = Samples.lines(0..<50) + [Samples.row("new", .newLine)] + Samples.lines(50..<100)
         test.raiseChat(rows, number: 2)
@@ -195,7 +195,7 @@ import ViewModels
         test.frames.deliver()
         test.press(Key(.end))
         #expect(test.asked.contains("latest"))
-        // Around the first unread message, which is not the end yet.
+        // The window around the first unread message doesn't reach the end yet.
         test.raiseChat(rows, number: 2, reachesLatest: false)
         _ = test.text
         test.raiseChat(rows + Samples.lines(100..<200), number: 2)
@@ -213,7 +213,8 @@ import ViewModels
         #expect(shown.first == "line 0")
     }
 
-    /// What came while the program was away begins the chat anew; a key may be quicker than that.
+    /// Messages that arrived while the program was not running reset the chat's position. The user may press a key
+    /// before that.
     @Test func whoWentToTheEndStaysThereWhenTheChatBeginsAnew() {
         let rows = Samples.lines(0..<50) + [Samples.row("new", .newLine)] + Samples.lines(50..<100)
         test.raiseChat(rows, number: 2, opening: 1)
@@ -253,7 +254,7 @@ import ViewModels
         test.raiseChat(rows, number: 2, goToUnread: test.action("unread"))
         _ = test.text
         test.press(.meta("l"))
-        // The server is asked for it.
+        // The first unread message is being fetched from the server.
         test.raiseChat(rows, number: 2, goToUnread: test.action("unread"), isBusy: true)
         _ = test.text
         test.press(Key(.pageUp))
@@ -270,7 +271,7 @@ import ViewModels
         let rows = Samples.lines(0..<100)
         test.raiseChat(rows, number: 2, unreadRow: rows[0].id)
         #expect(shown.first == "line 0")
-        // What was seen needs no way back to it.
+        // Messages that were seen need no hint to go back to them.
         test.press(.character("a"), Key(.end, .control))
         #expect(!test.text.contains("unread  M-l"))
     }
@@ -318,7 +319,7 @@ import ViewModels
             _ = test.text
         }
         #expect(test.text.contains("↑ 22 unread  M-l"))
-        // Somebody comes: what is said from now on they see.
+        // A key shows that the user is present, and sees new messages from now on.
         test.press(.character("a"))
         test.raiseChat(rows(90), number: 2)
         #expect(test.text.contains("↑ 22 unread  M-l"))

@@ -4,7 +4,7 @@ import ViewModels
 
 @testable import Panes
 
-/// Pictures in an open chat: what room they take, and what is asked for them.
+/// Tests pictures in an open chat: their space, and the requests for them.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct ChatPictureTests {
     private let test = TestScreen(width: 80, height: 24)
@@ -16,7 +16,7 @@ import ViewModels
         PictureViewModel(shape: shape, mostRows: mostRows, content: content)
     }
 
-    /// Of the letter that its rows count with.
+    /// Returns a picture made of the letter that the tests count in its rows.
     private static func drawn(_ columns: Int, _ rows: Int, asked: PictureRoom? = nil, number: Int = 1) -> DrawnPicture {
         let room = PictureRoom(columns: columns, rows: rows)
         let cells = (0..<columns * rows).map { place in
@@ -49,7 +49,7 @@ import ViewModels
 
     private func line(of text: String) throws -> Int { try #require(test.lines.firstIndex { $0.contains(text) }) }
 
-    /// Between two frames it may have been drawn, and be outdated once more.
+    /// Between two frames the picture may have been drawn, and be outdated again.
     @Test func whatIsOutdatedIsAskedForEachTime() {
         for number in 1...3 {
             let outdated = Self.drawn(10, 5).outdated(number: number)
@@ -119,7 +119,7 @@ import ViewModels
     @Test func onlyWhatIsNearTheScreenIsAskedFor() {
         let pictures = (0..<40).map { Self.row("p\($0)", Self.picture(.awaited)) }
         raise(pictures)
-        // At the end four are seen, the first of them in part, and two before them will be next.
+        // At the end four pictures are visible, the first of them partly, and the two before them are next.
         #expect(test.asked.filter { $0.contains(" in ") }.count == 6)
         test.asked = []
         test.press(Key(.pageUp))

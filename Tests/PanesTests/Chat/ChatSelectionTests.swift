@@ -4,7 +4,7 @@ import ViewModels
 
 @testable import Panes
 
-/// At 80×13 eight lines of the chat are on screen.
+/// Tests the selection in a chat. At 80×13 the screen shows eight lines of it.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct ChatSelectionTests {
     private let test = TestScreen(width: 80, height: 13)
@@ -93,7 +93,7 @@ import ViewModels
 
     @Test func olderRowsAreAskedForAsTheSelectionGoesUp() {
         show(0..<10)
-        // The answer to what was asked for when the chat opened.
+        // This is the response to the request that was made when the chat opened.
         show(0..<10)
         test.asked = []
         for _ in 0..<12 { test.press(Key(.up)) }

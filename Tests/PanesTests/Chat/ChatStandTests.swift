@@ -4,7 +4,7 @@ import ViewModels
 
 @testable import Panes
 
-/// At 80×13 eight lines of the chat are on screen.
+/// Tests scroll positions in a chat. At 80×13 the screen shows eight lines of it.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct ChatStandTests {
     private let test = TestScreen(width: 80, height: 13)
@@ -25,12 +25,12 @@ import ViewModels
         let before = test.lines.prefix(10)
         let stand = try #require(test.stands.last)
         #expect(stand.selected != nil && stand.top != nil)
-        // Elsewhere, and in a window that begins at another line.
+        // Another position, in a window that begins with another line.
         show(200..<300, number: 3)
         #expect(test.lines.prefix(10) != before)
         show(20..<100, number: 4, jump: comeBack(to: stand))
         #expect(test.lines.prefix(10) == before)
-        // Whoever stays there isn't taken back to where the unread begins.
+        // A user who stays at this position is not moved to the first unread message.
         test.raiseChat(Samples.lines(20..<100), number: 5, opening: 4, unreadRow: ChatRowID("l30"))
         #expect(test.lines.prefix(10) == before)
     }
@@ -81,7 +81,7 @@ import ViewModels
         #expect(test.footer.contains("Esc back"))
         test.press(Key(.escape))
         #expect(test.asked.filter { $0 == "back" } == ["back"])
-        // The end is where one goes to stay.
+        // Going to the end discards the position to go back to.
         test.asked = []
         test.press(.meta(">"))
         #expect(test.asked.contains("stays"))

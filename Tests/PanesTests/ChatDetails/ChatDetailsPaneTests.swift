@@ -54,7 +54,7 @@ import ViewModels
         _ = test.text
     }
 
-    /// Without anybody chosen the screen says whom it would ask; with somebody it must not.
+    /// Without a selected member the menu shows a reason against the verification. With one it must not.
     @Test func theMenuHasNothingAgainstAskingWhoIsChosen() {
         show()
         test.press(.control("o"), .character("u"))

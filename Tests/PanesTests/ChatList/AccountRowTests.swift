@@ -4,7 +4,7 @@ import ViewModels
 
 @testable import Panes
 
-/// Rows of a window with several accounts.
+/// Tests chat list rows in a window with several accounts.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct AccountRowTests {
     private func item(
@@ -19,7 +19,7 @@ import ViewModels
         let test = TestScreen(width: 80, height: 24)
         test.raiseChatList([item("Bo", of: "work", unread: "2"), item("Release team of us all", of: "anastasia")])
         #expect(test.lines[1].hasPrefix(" Bo           work 2"))
-        // The name has the most of it.
+        // The name gets most of the width.
         #expect(test.lines[2].hasPrefix(" Release tea… anast…"))
     }
 

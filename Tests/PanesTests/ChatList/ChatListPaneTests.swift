@@ -183,7 +183,7 @@ import ViewModels
         #expect(test.asked.last == "filter ")
     }
 
-    /// The list of an account without chats, where each command is one that can be run.
+    /// Shows the list of an account without chats, in which every command can be run.
     private func raiseEmptyList() {
         test.listCommand = { [test] typed in
             ListCommandViewModel(text: "Enter: do it", run: test.action("run \(typed)"))
@@ -347,7 +347,7 @@ import ViewModels
         #expect(test.lines[4].hasPrefix(" ▸ Zoo            @7 │"))
     }
 
-    /// A chat that records what is done with it.
+    /// Returns a chat that records the actions on it.
     private func organizable(_ name: String) -> ChatListItemViewModel {
         let note: (String) -> Action<Void> = { [test] word in
             .available { test.asked.append("\(word) \(name)") }

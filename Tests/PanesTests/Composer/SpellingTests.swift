@@ -19,7 +19,7 @@ import ViewModels
 
     private var questions: [String] { test.asked.filter { $0.hasPrefix("check") } }
 
-    /// What is underlined in the row of the composer.
+    /// The underlined text in the row of the composer.
     private var underlined: String {
         _ = test.text
         let frame = test.screen.draw()

@@ -24,7 +24,7 @@ import ViewModels
         _ = test.text
     }
 
-    /// By the menu that Enter opens.
+    /// Runs an action in the menu that Enter opens.
     private func act(_ letter: Character) {
         test.press(Key(.enter), .character(letter))
     }

@@ -4,7 +4,7 @@ import ViewModels
 
 @testable import Panes
 
-/// What is written and read from right to left, as it stands on the screen.
+/// Tests text in right-to-left scripts as it appears on the screen.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct RightToLeftTests {
     private let test = TestScreen(width: 80, height: 24)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Panes
 
-/// What a key costs in a text of 200 KB, counted.
+/// Counts the work of a key in a text of 200 KB.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct TextEditorSpeedTests {
     private static let draft = (0..<4_000)

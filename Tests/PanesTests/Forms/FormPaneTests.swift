@@ -80,7 +80,7 @@ import ViewModels
         test.press(Key(.down))
         #expect(test.text.contains("▌Tea house, in a browser"))
         test.type("x")
-        // It ends what was written where no field takes it.
+        // Enter ends text that was typed while no field had the focus.
         test.press(Key(.enter))
         #expect(test.asked.isEmpty)
         test.press(Key(.enter))

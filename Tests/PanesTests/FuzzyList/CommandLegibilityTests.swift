@@ -4,7 +4,7 @@ import ViewModels
 
 @testable import Panes
 
-/// Whoever looks for what can be done reads each key, and why something can't be done, on narrow screens too.
+/// Tests that the command list shows each key, and the reason why a command is unavailable, on narrow screens too.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct CommandLegibilityTests {
     private static let reason: DisplayText = "Only a person can be ignored: select a chat with one"
@@ -37,7 +37,7 @@ import ViewModels
         }
     }
 
-    /// It stands behind a blank, to its end; and what can't be run doesn't look as if it could.
+    /// Expects the whole key after a blank. An unavailable command must not look available.
     private func expectKey(in line: String, of model: FuzzyListViewModel) {
         let rows = model.rows.filter { line.dropFirst(2).hasPrefix($0.title.string.prefix(8)) }
         #expect(

@@ -4,7 +4,7 @@ import ViewModels
 
 @testable import Panes
 
-/// What stands beside a list where there is room.
+/// Tests the preview beside a list on wide screens.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct FuzzyListBesideTests {
     private final class Record {

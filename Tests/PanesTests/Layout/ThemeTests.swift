@@ -5,7 +5,7 @@ import ViewModels
 @testable import Panes
 
 @Suite(.timeLimit(.minutes(2))) struct ThemeTests {
-    /// Backgrounds that people have, and some that nobody would choose.
+    /// Common terminal backgrounds, and some unlikely ones.
     private static let backgrounds =
         ([
             0x000000, 0x1E1E1E, 0x282A36, 0x002B36, 0x2E3440, 0x300A24, 0x0000AA, 0x767676, 0x808080, 0xFFFFFF,

@@ -4,7 +4,7 @@ import ViewModels
 
 @testable import Panes
 
-/// The forms for people, as a person sees them at the sizes that screens are made for.
+/// Tests pictures of the forms for people, at the supported screen sizes.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct PeoplePictureTests {
     private func show(_ width: Int, _ height: Int) -> TestScreen {
@@ -13,7 +13,7 @@ import ViewModels
         test.raiseNavigation()
         test.raiseCreateChat(members: ["Bo", "Kim"], hint: "Enter makes a group with Bo and Kim.")
         test.raiseSuggestions([], for: "")
-        // Who types has seen the form.
+        // Typing requires that the form was drawn.
         _ = test.text
         test.type("an")
         test.raiseSuggestions(["Ana", "Anton", "Hanna"], for: "an")

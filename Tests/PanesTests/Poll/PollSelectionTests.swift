@@ -4,7 +4,7 @@ import ViewModels
 
 @testable import Panes
 
-/// A selected poll is answered by the numbers that its menu shows.
+/// Tests that a selected poll is answered by the numbers in its menu.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct PollSelectionTests {
     private let test = TestScreen(width: 80, height: 24)
@@ -20,7 +20,7 @@ import ViewModels
         return actions
     }
 
-    /// The poll as it is drawn, with all that can be chosen.
+    /// Shows a poll in its graphical form, with all answers.
     private func showDrawn(reason: DisplayText? = nil) {
         let answers = (0..<3).map { place in
             PollViewModel.Answer(
@@ -82,7 +82,7 @@ import ViewModels
 
     @Test func aClickOnAnAnswerGoesToItInTheListAndEnterGivesIt() {
         showDrawn()
-        // On its bar as well.
+        // A click on the bar of an answer works as well.
         test.click("████", in: 20..<80, row: test.place(of: "2 Tea 1").y)
         #expect(test.screen.context == .fuzzyList)
         #expect(test.text.contains("Answer the poll"))

@@ -4,7 +4,7 @@ import ViewModels
 
 @testable import Panes
 
-/// What the chats look like, as a person sees them.
+/// Tests pictures of the chats, as the user sees them.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct ChatsPictureTests {
     @Test func from76ColumnsTheListStandsBesideTheChat() {

@@ -4,7 +4,7 @@ import ViewModels
 
 @testable import Panes
 
-/// Commands by name, the menu's groups, keys of one's own and the list of chats to go to.
+/// Tests commands by name, the menu's groups, custom keys and the list of chats to go to.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct CommandsTests {
     private let test = TestScreen(width: 80, height: 24)

@@ -4,7 +4,7 @@ import ViewModels
 
 @testable import Panes
 
-/// A click in a field that stands alone places the cursor; what is written there is taken by a key.
+/// Tests that a click in a lone field places the cursor. Only a key submits the text.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct FieldMouseTests {
     @Test func aClickInAQuestionPlacesTheCursorAndAnswersNothing() {

@@ -92,7 +92,7 @@ import ViewModels
         test.press(.control("o"), .character("v"), .character("y"))
         #expect(test.footer == " Leave Guide? y leaves, Esc stays y…")
         test.press(Key(.enter))
-        // In one read with the letter it is no answer.
+        // Enter in the same read as the letter is not a confirmation.
         #expect(!test.asked.contains("leaveChat"))
         #expect(test.text.contains("▏y"))
         test.press(.control("u"))

@@ -6,7 +6,7 @@ import ViewModels
 
 @testable import Panes
 
-/// A click is for what a person points at, and the wheel for what is under it.
+/// Tests that a click acts on the item under the pointer, and the wheel on the pane under it.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct MouseTests {
     @Test func aClickOnAChatOpensIt() {
@@ -24,7 +24,7 @@ import ViewModels
         let moved = Samples.items { test.asked.append("open \($0)") }
         test.raiseChatList([moved[2], moved[0], moved[1], moved[3]])
         test.frames.deliver()
-        // What came is not on the screen yet.
+        // The new state is not on the screen yet.
         test.screen.handle(.mouse(MouseReport(button: .left, isPress: true, position: place)))
         #expect(test.asked.last == "open Bo")
     }
@@ -184,7 +184,7 @@ import ViewModels
         #expect(!test.text.contains("chat 2 "))
         #expect(test.text.contains("chat 3 "))
         #expect(test.text.contains("are you there?"))
-        // A message that comes in leads nobody back.
+        // An incoming message doesn't scroll the list back.
         test.raiseChatList(items)
         #expect(!test.text.contains("chat 2 "))
         test.press(Key(.tab), Key(.down))
@@ -200,7 +200,7 @@ import ViewModels
         test.click("example.org")
         test.type("x.")
         #expect(test.asked.last == "changed @bo:x.example.org a Bo ")
-        // Beside its words the label stands for the field.
+        // A click on the label beside a field focuses the field.
         test.click("Note")
         test.type("seeds")
         #expect(test.asked.last == "changed @bo:x.example.org a Bo seeds")
@@ -267,11 +267,11 @@ extension TestScreen {
         frames.deliver()
     }
 
-    /// Clicks where some words stand.
+    /// Clicks on a text.
     ///
     /// - Parameters:
-    ///   - start: what stands right before them.
-    ///   - columns: where they begin.
+    ///   - start: The text directly before it.
+    ///   - columns: The columns in which the text begins.
     func click(_ words: String, after start: String = "", in columns: Range<Int> = 0..<1_000, row: Int? = nil) {
         click(at: place(of: words, after: start, in: columns, row: row))
     }

@@ -4,7 +4,7 @@ import ViewModels
 
 @testable import Panes
 
-/// Nothing on a keyboard is silent anywhere: each key has an effect, or a word for it.
+/// Tests that each key has an effect or shows a message in every context.
 @MainActor
 @Suite(.timeLimit(.minutes(3))) struct NoKeyIsSilentTests {
     @Test(arguments: PaneContext.allCases) func eachKeyDoesOrSaysSomething(context: PaneContext) throws {
@@ -21,7 +21,7 @@ import ViewModels
             if !test.screen.footer.message.isEmpty || !test.asked.isEmpty || !test.commands.isEmpty { continue }
             let after = test.screen.draw()
             if after.cells != before.cells || after.cursor != before.cursor { continue }
-            // At an end there is nowhere to go, but from elsewhere there is.
+            // At the end of a list a movement has no effect, but elsewhere it has.
             if let action = test.screen.keyMap.action(for: key, in: context), Self.moves(action),
                 Self.ways.contains(where: { moves(key, action, after: $0, context) })
             {
@@ -32,11 +32,11 @@ import ViewModels
         #expect(silent.isEmpty, "silent at \(context): \(silent.joined(separator: " "))")
     }
 
-    /// Whether a key that moves something has an effect once other keys have made room for it.
+    /// Whether a movement key has an effect after other keys moved away from the end.
     private func moves(_ key: Key, _ action: ActionID, after way: [Key], _ context: PaneContext) -> Bool {
         let test = TestScreen(width: 80, height: 24)
         guard test.show(context) else { return false }
-        // More than fits.
+        // The rows exceed the screen.
         if Set<PaneContext>.messages.contains(context) { test.raiseChat(Samples.lines(0..<100)) }
         for key in way { test.press(key) }
         guard test.screen.keyMap.action(for: key, in: test.screen.context) == action else { return false }
@@ -46,7 +46,7 @@ import ViewModels
         return after.cells != before.cells || after.cursor != before.cursor
     }
 
-    /// To the middle and to the other end, through what is written and through rows.
+    /// The key sequences that move to the middle and to the other end, in text and in rows.
     private static let ways: [[Key]] = {
         let words = "ab cd ef".map(Key.character)
         let moves: [[Key]] = [

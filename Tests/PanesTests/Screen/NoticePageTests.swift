@@ -4,7 +4,7 @@ import ViewModels
 
 @testable import Panes
 
-/// A notice that has more to say than a line holds leads to a page with all of it.
+/// Tests that a notice too long for a line leads to a page with its full text.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct NoticePageTests {
     private let test = TestScreen(width: 40, height: 10)

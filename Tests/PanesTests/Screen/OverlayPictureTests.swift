@@ -4,7 +4,7 @@ import ViewModels
 
 @testable import Panes
 
-/// What lies over the chats and what stands in their place, as a person sees them.
+/// Tests pictures of overlays and full screens, as the user sees them.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct OverlayPictureTests {
     @Test func noCursorStandsInTheMenuWhereNothingIsWritten() {
@@ -47,7 +47,7 @@ import ViewModels
                 """)
     }
 
-    /// Each action in the table would be another picture.
+    /// Without this, each new action in the table would change the picture.
     private func withoutCount(_ text: String) -> String {
         text.replacing(#/↓ \d+ more/#) { String(repeating: " ", count: $0.output.count - 6) + "↓ more" }
     }

@@ -4,7 +4,7 @@ import ViewModels
 
 @testable import Panes
 
-/// What a person binds a key to, that key does, wherever the action applies.
+/// Tests custom key bindings, which work wherever their action applies.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct OwnKeysTests {
     private static let key = Key(.function(20))
@@ -30,7 +30,8 @@ import ViewModels
         #expect(test.footer.contains("Leave Guide?"))
     }
 
-    /// Something is asked for, or to be seen, or said; where the table lists it, none is silent.
+    /// An action makes a request, changes the screen, or shows a message. It is never silent in a context that the
+    /// table lists.
     @Test(arguments: ActionID.allCases) func noActionIsSilentWhereTheTableListsIt(action: ActionID) throws {
         let binding = try #require(KeyMap.standard.binding(action))
         for context in PaneContext.allCases where binding.panes.contains(context) && !Self.isMovement(binding) {
@@ -46,10 +47,10 @@ import ViewModels
         }
     }
 
-    /// What the table lists for a pane and no pane does would say that there is nothing for it.
+    /// If a listed action were handled by no pane, the key would say that there is nothing to do.
     @Test(arguments: ActionID.allCases) func everyActionIsDoneOrRefusedWhereTheTableListsIt(action: ActionID) throws {
         let binding = try #require(KeyMap.standard.binding(action))
-        // Those the screen does before it asks a pane.
+        // The screen handles these before it asks a pane.
         guard ![.back, .chatByPlace].contains(action) else { return }
         for context in PaneContext.allCases where binding.panes.contains(context) {
             let test = try #require(screen(with: action, at: context), "no way to \(context)")
@@ -58,7 +59,7 @@ import ViewModels
         }
     }
 
-    /// At an end there is nothing to move to, and nothing to be seen.
+    /// At the end of a list a movement changes nothing on the screen.
     private static func isMovement(_ binding: ActionBinding) -> Bool {
         [.textFields, .reading].contains(binding.group) || movements.contains(binding.id)
     }

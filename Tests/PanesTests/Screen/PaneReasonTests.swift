@@ -4,12 +4,12 @@ import ViewModels
 
 @testable import Panes
 
-/// What a pane can't do now is listed with the reason before somebody tries.
+/// Tests that an unavailable action is listed with its reason.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct PaneReasonTests {
     private let test = TestScreen(width: 80, height: 24)
 
-    /// The first row of the commands that are called so.
+    /// Returns the first row of the commands with this name.
     private func command(_ name: String) -> String {
         test.press(Key(.function(2)))
         test.type(name)

@@ -4,7 +4,7 @@ import ViewModels
 
 @testable import Panes
 
-/// Text that was typed for one field never goes on in another that came in its place by itself.
+/// Tests that text typed for one field never continues in another that replaced it automatically.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct TypeAheadTests {
     private let test = TestScreen(width: 80, height: 24)
@@ -45,7 +45,7 @@ import ViewModels
         test.type("secret")
         test.press(Key(.enter))
         #expect(sent.isEmpty && !test.text.contains("secret"))
-        // The text has ended, and the next is one for the chat.
+        // The typed text has ended, so the next text belongs to the chat.
         test.type("hello")
         test.press(Key(.enter))
         #expect(sent.last == "send hello")

@@ -5,10 +5,10 @@ import ViewModels
 
 @testable import Panes
 
-/// Who types text and looks away never finds that it did something.
+/// Tests that typed text never triggers an action.
 @MainActor
 @Suite(.timeLimit(.minutes(2))) struct TypingNeverActsTests {
-    /// Menus and lists that are asked for by name act by what is typed: that is what they are opened for.
+    /// Menus and lists opened by name run actions by typed letters, which is their purpose.
     private nonisolated static let places = PaneContext.allCases.filter { ![.menu, .fuzzyList, .prefix].contains($0) }
 
     private static let words = [
@@ -19,7 +19,7 @@ import ViewModels
     private static func sentence(_ random: inout SeededGenerator) -> String {
         let count = Int.random(in: 1...5, using: &random)
         let sentence = (0..<count).compactMap { _ in words.randomElement(using: &random) }.joined(separator: " ")
-        // One letter alone is an answer, where one is asked for.
+        // A single letter is an answer if there is a question.
         return sentence.count == 1 ? sentence + "!" : sentence
     }
 
@@ -46,7 +46,7 @@ import ViewModels
         }
     }
 
-    /// A screen on which all that could be done is noted.
+    /// A screen that records all possible actions.
     @MainActor
     private final class Stage {
         let screen = TestScreen(width: 80, height: 24)
@@ -77,15 +77,15 @@ import ViewModels
             screen.frames.deliver()
         }
 
-        /// Where there is a field, it has the text, or its end where more was written before it.
+        /// Expects the text in the field if there is one, or at its end if the field had text before.
         func expectWritten(_ sentence: String) {
             let told = screen.screen.chats.composer.editor.text
             let isInComposer = told.hasSuffix(sentence)
             let isInField = screen.lastTold.map { $0.hasSuffix(sentence) || sentence.hasSuffix($0) } ?? false
             let isAtInvitation = screen.screen.chats.invitation.written.text.hasSuffix(sentence)
-            // These have no field, and say so.
+            // These panes have no field, and say so.
             if place == .devices || place == .chatDetails { return #expect(told.isEmpty) }
-            // A password is not seen.
+            // A password is hidden.
             if isInComposer || isInField || isAtInvitation || place == .login { return }
             let isSeen = screen.screen.draw().text.contains(String(sentence.suffix(4)))
             #expect(isSeen, "“\(sentence)” is lost at \(place)")
@@ -102,7 +102,7 @@ import ViewModels
 }
 
 extension TestScreen {
-    /// The text that a field told last.
+    /// The text that a field reported last.
     fileprivate var lastTold: String? {
         asked.last { asked in
             ["edited ", "filter ", "changed ", "filtered ", "name ", "named ", "send "].contains { asked.hasPrefix($0) }

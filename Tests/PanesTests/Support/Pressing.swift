@@ -6,7 +6,7 @@ import ViewModels
 extension TextEditor {
     /// Presses a key as in the composer, or as in a field of one line.
     ///
-    /// - Returns: whether it was taken.
+    /// - Returns: Whether the key was handled.
     mutating func press(_ key: Key) -> Bool {
         let context: PaneContext = allowsLines ? .composer : .question
         if let action = KeyMap.standard.action(for: key, in: context) { return perform(action) }
@@ -16,7 +16,7 @@ extension TextEditor {
 }
 
 extension FocusPane {
-    /// Presses a key where nothing but this pane is on screen.
+    /// Presses a key while this is the only pane on screen.
     func press(_ key: Key) {
         if let action = KeyMap.standard.action(for: key, in: context) {
             _ = action == .back ? back() : perform(action)
@@ -27,7 +27,7 @@ extension FocusPane {
 }
 
 extension PaneHost {
-    /// One that only says what was said to it.
+    /// Returns a host that only records its messages.
     static func listening(_ said: @escaping (DisplayText) -> Void = { _ in }) -> PaneHost {
         let host = PaneHost(pages: Event(clock: FrameClock()), keyMap: .standard, after: { _, _ in })
         host.onSay = said

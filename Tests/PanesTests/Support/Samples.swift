@@ -1,6 +1,6 @@
 import ViewModels
 
-/// The chats and messages that the tests show.
+/// Sample chats and messages for the tests.
 @MainActor
 enum Samples {
     static let rows: [ChatRowViewModel] = [
@@ -54,12 +54,12 @@ enum Samples {
         return row(id, .message(message), revision: revision)
     }
 
-    /// Messages of one line each, as in `line 7`.
+    /// Returns messages of one line each, as in `line 7`.
     static func lines(_ range: Range<Int>, sender: DisplayText = "Bo") -> [ChatRowViewModel] {
         range.map { message("l\($0)", "10:00", sender, DisplayText(sanitizing: "line \($0)")) }
     }
 
-    /// The name that a row was made with.
+    /// Returns the name that a row was created with.
     static func name(of id: ChatRowID, in rows: [ChatRowViewModel]) -> String {
         let names = ["day", "m1", "m2", "new", "m3", "m4"] + (-500..<500).map { "l\($0)" }
         return names.first { ChatRowID($0) == id } ?? "?"

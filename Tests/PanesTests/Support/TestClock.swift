@@ -1,4 +1,4 @@
-/// Stands in for time: what was put off happens when the test says so.
+/// A manual clock: timers fire when the test says so.
 @MainActor
 final class TestClock {
     private(set) var waiting: [(milliseconds: Int, call: @MainActor () -> Void)] = []
@@ -7,7 +7,7 @@ final class TestClock {
         waiting.append((milliseconds, call))
     }
 
-    /// What was put off for the shortest time happens.
+    /// Fires the timers with the shortest delay.
     func runFirst() {
         guard let first = waiting.min(by: { $0.milliseconds < $1.milliseconds })?.milliseconds else { return }
         let due = waiting.filter { $0.milliseconds == first }

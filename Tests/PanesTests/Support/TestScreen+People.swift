@@ -1,7 +1,7 @@
 import ViewModels
 
 extension TestScreen {
-    /// The form for a new chat with these people in it.
+    /// Shows the form for a new chat with these members.
     func raiseCreateChat(
         members: [String] = [], hint: DisplayText = "", error: DisplayText = "", isBusy: Bool = false,
         textRevision: Int = 1
@@ -28,7 +28,7 @@ extension TestScreen {
         frames.deliver()
     }
 
-    /// Suggestions for a text; the Matrix IDs are made of the names.
+    /// Shows suggestions for a text. Their Matrix IDs are derived from the names.
     func raiseSuggestions(
         _ names: [String], for text: String, hint: DisplayText = "", isWrong: Bool = false, typed: Int? = nil,
         isBusy: Bool = false
@@ -79,10 +79,10 @@ extension TestScreen {
         frames.deliver()
     }
 
-    /// What was asked for, without the rows that were made to be shown.
+    /// The requests, without those to build rows.
     var askedOfPeople: [String] { asked.filter { !$0.hasPrefix("row ") } }
 
-    /// How many rows were made since the last look.
+    /// Returns the number of rows built since the last call.
     func takeRowCount() -> Int {
         let count = asked.count { $0.hasPrefix("row ") }
         asked.removeAll { $0.hasPrefix("row ") }

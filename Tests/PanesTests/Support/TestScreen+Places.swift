@@ -4,9 +4,9 @@ import ViewModels
 @testable import Panes
 
 extension TestScreen {
-    /// Brings a place where keys are pressed onto the screen, with something in it.
+    /// Opens a context with sample content on the screen.
     ///
-    /// - Returns: whether there is a way.
+    /// - Returns: Whether the context can be opened.
     func show(_ context: PaneContext) -> Bool {
         raiseChat(Samples.rows, actions: { _ in MessageActions() })
         _ = text

@@ -3,7 +3,7 @@ import ViewModels
 @testable import Panes
 
 extension TestScreen {
-    /// - Parameter names: of the emoji to compare.
+    /// - Parameter names: The names of the emoji to compare.
     func raiseVerification(
         _ names: [String] = ["Dog", "Cat", "Lion", "Horse", "Unicorn", "Pig", "Elephant"],
         numbers: DisplayText = "", text: DisplayText = "Do they see the same?"
@@ -23,7 +23,7 @@ extension TestScreen {
         frames.deliver()
     }
 
-    /// A step that asks for the recovery key, or the one after it.
+    /// Shows the step that asks for the recovery key, or the step after it.
     func raiseSecurity(number: Int, asksForSecret: Bool) {
         let field = StepViewModel.Field(
             label: "Recovery key", hint: "", isSecret: true,

@@ -4,7 +4,7 @@ import ViewModels
 
 @testable import Panes
 
-/// A screen with the chats of the picture in the design, and a record of what its keys asked for.
+/// A screen with the chats of the design document's picture, and a record of the requests that its keys made.
 @MainActor
 final class TestScreen {
     let frames = FrameClock()
@@ -21,13 +21,13 @@ final class TestScreen {
     var composerRevision = 1
     var recentCommands: [String] = []
     var filterText = ""
-    /// What the list makes of a typed command.
+    /// Returns the list's interpretation of a typed command.
     var listCommand: @MainActor (String) -> ListCommandViewModel? = { _ in nil }
     var listError = DisplayText.empty
-    /// Where it was told that somebody stands.
+    /// The reported scroll positions.
     var stands: [ChatStand] = []
     var openChat: ChatListItemID?
-    /// How many rows of the list were made.
+    /// The number of list rows that were built.
     var builtItems = 0
 
     init(width: Int, height: Int) {
@@ -44,7 +44,7 @@ final class TestScreen {
         frames.deliver()
     }
 
-    /// What a person sees. What panes didn't draw again is what they would draw.
+    /// The text on the screen. It must equal a full redraw, which finds panes that skipped a needed redraw.
     var text: String {
         frames.deliver()
         let frame = screen.draw()
@@ -71,7 +71,7 @@ final class TestScreen {
         for character in text { press(.character(character)) }
     }
 
-    /// Types a letter where it answers, and nothing else for a while.
+    /// Types a letter as an answer, without any input after it for a while.
     func answer(_ letter: Character) {
         press(.character(letter))
         clock.runAll()
@@ -196,7 +196,7 @@ final class TestScreen {
         events.notice.raise { model }
     }
 
-    /// The list of chats to go to, over all else.
+    /// Shows the list of chats to go to, above everything else.
     func raisePicker(_ titles: [String]?, title: DisplayText = "Go to chat") {
         let rows = titles?.map { title in
             FuzzyListRowViewModel(
@@ -234,7 +234,7 @@ final class TestScreen {
         events.firstRun.raise { model }
     }
 
-    /// The stage of a login that asks who logs in, or that for the password.
+    /// Shows the stage of a login that asks for the user name, or for the password.
     func raiseLogin(asking fields: [LoginViewModel.Field], isBusy: Bool) {
         let model = LoginViewModel(
             number: 1, title: "Log in with a Matrix account", introduction: .empty, address: .empty, fields: fields,

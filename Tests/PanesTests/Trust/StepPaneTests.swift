@@ -58,7 +58,7 @@ import ViewModels
         #expect(screen.asked.last == "typed ")
     }
 
-    /// What is drawn, as if it stood in one row.
+    /// Returns the screen's text as a single row.
     private static func words(of screen: TestScreen) -> String {
         screen.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }

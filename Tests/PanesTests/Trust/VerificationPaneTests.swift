@@ -40,7 +40,7 @@ import ViewModels
         #expect(screen.text.contains("y they are the same, n they are not"))
     }
 
-    /// Programs that know no emoji compare numbers alone.
+    /// Clients without emoji support compare only numbers.
     @Test(arguments: [(80, 24), (40, 10)]) func numbersAreComparedWhereThereAreNoEmoji(width: Int, height: Int) {
         let screen = screen(width: width, height: height)
         screen.raiseVerification([], numbers: "1234 5678 9012")

@@ -1,7 +1,7 @@
 import MatrixAPI
 import TestSupport
 
-/// What a server answers that makes no sense.
+/// Nonsensical responses of a server.
 enum Garbage: String, CaseIterable {
     case nothing, noJSON, anotherValue, emptyObject, null, otherTypes, otherTypesWithin, brokenText, endlessNesting
     case halfOfIt, endOnTheWay, halfAGigabyte, refusal, otherError, failure, noContent, elsewhere
@@ -36,7 +36,7 @@ enum Garbage: String, CaseIterable {
         .change { body in (try? JSONValue(parsing: body)).map { Array(change($0).serialized) } ?? body }
     }
 
-    /// The same objects, in which every value is of another type than it was.
+    /// Returns the same objects, in which every value has another type.
     private static func confused(_ json: JSONValue) -> JSONValue {
         switch json {
         case .object(let members): .object(members.mapValues(confused))

@@ -9,9 +9,10 @@ import Testing
 
 @testable import Messenger
 
-/// Answers about keys and devices that make no sense.
+/// Tests nonsensical responses about keys and devices.
 @Suite(.timeLimit(.minutes(5))) struct GarbageTests {
-    /// At each kind of garbage a device is new to the chat, so that its keys are asked for, one is taken and it is sent to.
+    /// For each kind of garbage the chat has a new device. Its keys are queried, one is claimed, and a message is
+    /// sent to it.
     @Test(arguments: [FaultPlace.keysQuery, .keysClaim, .sendToDevice])
     func nothingGoesInClearAndNothingIsLostWhateverIsAnswered(at place: FaultPlace) async throws {
         try await LyingServer.run { lying in
@@ -25,7 +26,7 @@ import Testing
                 try await ana.tryToSend()
                 try await proxy.waitForFaults(by: rule)
                 proxy.mend()
-                // Those that had no key to give are asked again after a minute.
+                // Devices without a key to claim are queried again after a minute.
                 ana.time.now.withLock { $0 += 61_000 }
                 try await ana.say(lines[1])
                 for _ in 0..<2 { try await ana.tryToSend() }
@@ -40,7 +41,8 @@ import Testing
         }
     }
 
-    /// What makes sense can't be told from the truth: whoever lacks a key then says so, and shows nothing else.
+    /// A well-formed response can't be told from a true one. A device without a key then says so, and shows no other
+    /// text.
     private static func expect(
         _ lines: [String], readBy device: Device, after garbage: Garbage, at place: FaultPlace
     ) throws {
@@ -50,7 +52,7 @@ import Testing
             case .sendToDevice: garbage == .emptyObject || garbage == .refusal
             default: garbage == .otherTypesWithin
             }
-        // Who was not reached is tried again with a line that comes a minute later.
+        // A device that was not reached gets the key with a line that is sent a minute later.
         if place == .sendToDevice, garbage == .refusal { #expect(shown.last == lines.last, "after \(garbage)") }
         guard makesSense else { return #expect(shown == lines, "after \(garbage)") }
         for (line, (words, encryption)) in zip(lines, zip(shown, encryptions)) {
@@ -94,7 +96,7 @@ import Testing
                 #expect((try? await client.backedUpKeys(version: version)) ?? [:] == [:], "\(garbage)")
                 let key = try? await client.backedUpKey(version: version, roomID: lying.ana.chatID, sessionID: "x")
                 #expect(key == nil, "\(garbage)")
-                // How many there are is whatever the server says.
+                // The number of keys in the backup is whatever the server says.
                 _ = try? await client.backUp([:], version: version)
                 try await lying.proxy.waitForFaults(4, by: backup)
                 lying.proxy.mend()
@@ -102,7 +104,7 @@ import Testing
         }
     }
 
-    /// What is asked before the first line of a chat that told neither who is there nor what it is like.
+    /// The requests before the first line of a chat whose members and state are unknown.
     @Test(arguments: [FaultPlace.members, .state])
     func nothingIsSealedForOthersThanTheMembersWhateverIsAnswered(at place: FaultPlace) async throws {
         try await LyingServer.run { lying in
@@ -176,7 +178,7 @@ import Testing
         }
     }
 
-    /// What a sync says of devices and keys, and the rest of it.
+    /// The parts of a sync about devices and keys, and the other parts.
     @Test(
         arguments: [
             ("to_device", 5), ("to_device", ["events": 5]),
@@ -213,7 +215,7 @@ import Testing
             try await ana.tryToSend()
             try await bo.receive()
             #expect(try bo.screen().last == "\(LyingServer.secret) the stone")
-            // No more keys are made than a server can be missing.
+            // The number of new keys is limited, whatever count the server reports.
             await ana.encryption?.uploadKeys()
             let count = try await ana.person.sync().oneTimeKeyCounts?["signed_curve25519"] ?? 0
             #expect((49...100).contains(count))
@@ -222,7 +224,7 @@ import Testing
 }
 
 extension Device {
-    /// The same device where it writes to another chat.
+    /// Returns the same device for another chat.
     fileprivate func inChat(_ chatID: String) throws -> Device {
         try Device(person, chatID: chatID, sealedWith: sealingKey, database: database)
     }

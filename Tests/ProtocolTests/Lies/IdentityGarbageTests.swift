@@ -8,7 +8,7 @@ import Testing
 
 @testable import Messenger
 
-/// Answers about an identity, its secrets and the backup that make no sense.
+/// Tests nonsensical responses about an identity, its secrets and the backup.
 @Suite(.timeLimit(.minutes(5))) struct IdentityGarbageTests {
     @Test func noIdentityIsHeldForOnesOwnThatTheServerDoesNotTell() async throws {
         try await LyingServer.run { lying in
@@ -60,8 +60,8 @@ import Testing
         }
     }
 
-    /// Whoever has a key in their hands has one that opens what is stored, whichever request was answered so; the one before holds until
-    /// then.
+    /// A recovery key that is shown always opens the stored secrets, whichever request failed. The previous key
+    /// stays valid until then.
     @Test(arguments: [1, Int.max])
     func aRecoveryKeyIsShownOnlyWhereItOpensWhatIsStored(times: Int) async throws {
         try await LyingServer.run { lying in
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    /// First of what says by which key they are stored, then of all, then of one of them.
+    /// First the description of the default key is garbage, then all account data, then one of the secrets.
     @Test(arguments: [(FaultPlace.accountData, 1), (.accountData, Int.max), (.signingSecret, Int.max)])
     func aDeviceIsNotConfirmedByStoredSecretsThatMakeNoSense(at place: FaultPlace, times: Int) async throws {
         try await LyingServer.run { lying in
@@ -209,7 +209,7 @@ import Testing
 }
 
 extension Garbage {
-    /// What a person is told.
+    /// Expects a valid error message for the user.
     static func expectOneLine(_ words: String, sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(words.contains(" ") && !words.contains { $0.isNewline }, sourceLocation: sourceLocation)
     }

@@ -8,15 +8,15 @@ import Testing
 
 @testable import Messenger
 
-/// A server that lies to ana where a test says so, and tells bo the truth. The two are in an encrypted chat.
+/// A server that lies to ana if a test says so, and tells bo the truth. The two are in an encrypted chat.
 struct LyingServer: Sendable {
     let server: TestServer
-    /// Between ana and the server.
+    /// The proxy between ana and the server.
     let proxy: FaultProxy
     let ana: Device
     let bo: Device
 
-    /// What no request may ever say.
+    /// The text that no request may ever contain.
     static let secret = "the key is under"
 
     static func run(_ body: @escaping @Sendable (LyingServer) async throws -> Void) async throws {
@@ -37,7 +37,7 @@ struct LyingServer: Sendable {
         }
     }
 
-    /// Changes all answers of a kind to ana from now on.
+    /// Changes all responses of a kind to ana from now on.
     func lie(at place: FaultPlace, _ change: @escaping @Sendable (JSONValue) -> JSONValue) {
         proxy.meet(
             place,
@@ -45,7 +45,7 @@ struct LyingServer: Sendable {
             times: .max)
     }
 
-    /// Somebody else to whom the server lies, in no chat.
+    /// Returns another user to whom the server lies, in no chat.
     func newPerson(_ name: String) async throws -> Device {
         let person = try await Person.register(name, on: server, at: .url(proxy.address))
         let device = try Device(person, chatID: "!none:localhost", sealedWith: SealingKey())
@@ -53,7 +53,7 @@ struct LyingServer: Sendable {
         return device
     }
 
-    /// Another device of ana's, to which the server lies as well.
+    /// Returns another device of ana's, to which the server lies as well.
     func newDeviceOfAna() async throws -> Device {
         let person = try await ana.person.logInAgain(on: server)
         await person.client.shutdown()
@@ -63,7 +63,7 @@ struct LyingServer: Sendable {
         return device
     }
 
-    /// Another device of bo's that is there.
+    /// Returns another device of bo's, with its keys on the server.
     func newDeviceOfBo() async throws -> Device {
         let person = try await bo.person.logInAgain(on: server)
         let device = try Device(person, chatID: bo.chatID, sealedWith: SealingKey())
@@ -73,7 +73,7 @@ struct LyingServer: Sendable {
 }
 
 extension Device {
-    /// Tries once to send what waits, also what was refused before.
+    /// Tries once to send the outbox, including lines that were refused before.
     func tryToSend() async throws {
         let carrier = OutboxCarrier(
             client: person.client, outbox: database.outbox, encryption: encryption, deviceID: person.session.deviceID)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Messenger
 
-/// What a server says that makes sense and is not true.
+/// Tests well-formed but false responses of a server.
 @Suite(.timeLimit(.minutes(5))) struct LyingServerTests {
     @Test func aChatThatWasEncryptedOnceIsWrittenToInNoOtherWayWhateverTheServerSaysLater() async throws {
         try await LyingServer.run { lying in
@@ -17,7 +17,7 @@ import Testing
             proxy.meet(
                 .state, with: .answer(status: 404, body: "{\"errcode\":\"M_NOT_FOUND\",\"error\":\"None\"}"),
                 times: .max)
-            // All there is, as to a device whose token the server forgot.
+            // A full sync, as for a device whose token the server forgot.
             let response = try await ana.person.sync()
             let room = try #require(response.joined[ana.chatID])
             let types = Set((room.state + room.timeline).map(\.type))
@@ -72,7 +72,8 @@ import Testing
         }
     }
 
-    /// Nobody can tell it from one of theirs: it gets the key, and of its owner nothing is said that was not proved.
+    /// The added device can't be told from a real one. It gets the key, and nothing unproven is claimed about its
+    /// owner.
     @Test func aDeviceThatTheServerAddsToSomebodyWhoSignsNothingIsNotSaidToBeVerified() async throws {
         try await LyingServer.run { lying in
             let (ana, bo) = (lying.ana, lying.bo)
@@ -87,7 +88,7 @@ import Testing
             try await ana.send()
             #expect(try await ana.shares() == [bo.person.session.deviceID: .given, "SPY": .given])
             #expect(try await ana.people()[address.userID] == .unverified)
-            // Once bo signs his own it gets no key more, and ana is told.
+            // Once bo signs his own devices, the added one gets no further key, and ana is notified.
             _ = try await bo.makeIdentity()
             try await ana.receive()
             try await ana.say("\(LyingServer.secret) the pot")
@@ -118,7 +119,7 @@ import Testing
         }
     }
 
-    /// A chat with him would not be encrypted, and nobody would have said so.
+    /// Otherwise a chat with him would silently be unencrypted.
     @Test(arguments: [false, true]) func somebodyWhoseDevicesTheServerHidesIsNotWrittenToInClearUnasked(
         saysWhy: Bool
     ) async throws {
@@ -174,7 +175,7 @@ import Testing
         }
     }
 
-    /// Bo gets two messages that begin with the same key of his, of which he gives each away once.
+    /// Bo gets two messages that begin with the same one-time key, each of which he uses only once.
     @Test func aKeyThatTheServerGivesToTwoServesOneAndTheOtherIsHeardAgainLater() async throws {
         try await LyingServer.run { lying in
             let (ana, bo) = (lying.ana, lying.bo)
@@ -193,7 +194,7 @@ import Testing
             try await bo.receive()
             #expect(try bo.screen() == ["\(LyingServer.secret) the mat", ""])
             #expect(try bo.encryptions() == [nil, .sealed(.awaitsKey, sessionID: nil)])
-            // Once bo has begun anew the next session comes to him.
+            // Once bo has begun a new session, the next room key reaches him.
             _ = try await ana.person.client.setState(
                 roomID: ana.chatID, type: "m.room.encryption",
                 content: ["algorithm": "m.megolm.v1.aes-sha2", "rotation_period_msgs": 1])
@@ -215,7 +216,7 @@ import Testing
 }
 
 extension Device {
-    /// What other devices got of the session that writes now, by their identifiers.
+    /// Returns the shares of the current sending session by the identifiers of the devices.
     fileprivate func shares() async throws -> [String: KeyShare.Outcome] {
         try await database.encryption.readAside { [chatID] tables in
             let session = try tables.sendingKey(chatID: chatID)?.sessionID ?? ""
@@ -227,7 +228,7 @@ extension Device {
 }
 
 extension JSONValue {
-    /// With another value at a place, and objects on the way there.
+    /// Returns a copy with another value at a path, creating objects on the way.
     fileprivate func with(_ value: JSONValue, at path: [String]) -> JSONValue {
         guard let name = path.first else { return value }
         var changed = object == nil ? .emptyObject : self
@@ -235,7 +236,7 @@ extension JSONValue {
         return changed
     }
 
-    /// Without events of a type, wherever they stand.
+    /// Returns a copy without events of a type, wherever they are.
     func withoutEvents(_ type: String) -> JSONValue {
         switch self {
         case .object(let members): .object(members.mapValues { $0.withoutEvents(type) })

@@ -5,22 +5,22 @@ import NIOSSL
 import Synchronization
 import TestSupport
 
-/// Ends TLS in front of the test's server, on a free port of loopback, and counts what it sees.
+/// Terminates TLS in front of the test's server, on a free loopback port, and counts events.
 final class TLSProxy: Sendable {
-    /// How a connection goes away.
+    /// The way in which a connection ends.
     enum Break: Sendable, CaseIterable {
-        /// As TLS wants it, with a goodbye.
+        /// An orderly end, with TLS's close notification.
         case orderly
-        /// The socket alone.
+        /// Only the socket is closed.
         case torn
     }
 
     struct Tally: Sendable {
-        /// Connections that were accepted and have not ended.
+        /// The number of accepted connections that have not ended.
         var open = 0
-        /// Pieces of what a client said that came through the encryption.
+        /// The number of decrypted data chunks from clients.
         var pieces = 0
-        /// Streams that the server accepted.
+        /// The number of streams that the server accepted.
         var streams = 0
         var failures: [String] = []
     }
@@ -58,13 +58,13 @@ final class TLSProxy: Sendable {
 
     var tally: Tally { state.tally.withLock { $0 } }
 
-    /// Ends all connections and goes on listening.
+    /// Ends all connections and continues to listen.
     func cut(_ kind: Break) async throws {
         for channel in state.channels.withLock({ $0 }) where channel.isActive {
             switch kind {
             case .orderly: channel.close(promise: nil)
             case .torn:
-                // Behind the handler's back nothing but the socket is closed.
+                // Bypassing the handler closes only the socket.
                 try await channel.eventLoop.submit {
                     try channel.pipeline.syncOperations.context(handlerType: NIOSSLServerHandler.self)
                         .close(promise: nil)
@@ -73,7 +73,7 @@ final class TLSProxy: Sendable {
         }
     }
 
-    /// Waits, however long, until all connections have ended.
+    /// Waits until all connections have ended, without a timeout.
     func untilUnused() async throws {
         for channel in state.channels.withLock({ $0 }) { try await channel.closeFuture.get() }
     }
@@ -113,7 +113,7 @@ extension TLSProxy {
         }
     }
 
-    /// Passes on what comes from one side, and the end of it.
+    /// Forwards data from one side, and its end.
     private final class Relay: ChannelInboundHandler {
         enum Side: Sendable { case client, server }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MatrixClient
 
-/// TLS is verified always: whom a certificate doesn't prove gets no byte of a request.
+/// Tests that TLS certificates are always verified. A server without a valid one gets no byte of a request.
 @Suite(
     .timeLimit(.minutes(5)),
     .enabled(if: Certificates.openssl != nil, "left out: it makes its certificates with openssl, which is missing"))
@@ -95,7 +95,7 @@ struct TLSRefusalTests {
         }
     }
 
-    /// Expects the reason from a request, no stream either, and that nothing was said.
+    /// Expects a request to fail for this reason, a stream to fail too, and no data to be sent.
     private func expectRefusal(
         of identity: Certificates.Identity, trusting file: String?, host: String = "localhost", _ flaw: CertificateFlaw
     ) async throws {

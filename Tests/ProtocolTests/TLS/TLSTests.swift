@@ -35,7 +35,7 @@ struct TLSTests {
             let reader = Reader(bo)
             await reader.start(allowsStream: byStream)
             await reader.untilOnline()
-            // More than one record of TLS and one read hold.
+            // The text exceeds one TLS record and one read.
             let long = String(repeating: "beans ", count: 8000)
             let lines = (0..<20).map { "\($0)" } + [long, "last"]
             for (number, line) in lines.enumerated() {
@@ -61,7 +61,7 @@ struct TLSTests {
                     homeserver: proxy.homeserver, accessToken: ana.session.accessToken, filter: nil,
                     trust: TrustRoots(file: authority))
                 let stream = try await connector.open(since: since)
-                // Some while an update is awaited, some while none is and nothing is read.
+                // Some streams are closed during a read, and some while nothing is read.
                 _ = try await stream.nextUpdates()
                 let waiting = number.isMultiple(of: 2) ? Task { try await stream.nextUpdates() } : nil
                 stream.close()
@@ -85,7 +85,7 @@ struct TLSTests {
             let roomID = try await ana.makeRoom(with: bo)
             let reader = Reader(bo)
             await reader.start()
-            // What is said from now on comes by the stream, so it is open once that is here.
+            // Messages after this arrive by the stream, so it is open once they are here.
             await reader.untilOnline()
             _ = try await ana.say("before", in: roomID)
             await reader.until { $0.texts == ["before"] }
@@ -111,7 +111,7 @@ struct TLSTests {
             let roomID = try await ana.makeRoom(with: bo)
             let reader = Reader(bo)
             await reader.start()
-            // What is said from now on comes by the stream, so it is open once that is here.
+            // Messages after this arrive by the stream, so it is open once they are here.
             await reader.untilOnline()
             _ = try await ana.say("before", in: roomID)
             await reader.until { $0.texts == ["before"] }

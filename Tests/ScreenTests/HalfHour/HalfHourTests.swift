@@ -2,9 +2,9 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Half an hour of three people and a group, in four terminals of four kinds.
+/// Tests half an hour of three people and a group, in four terminals of four kinds.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct HalfHourTests {
-    /// Once in a group that the server can read, and once in one that it can't.
+    /// Runs once in an unencrypted group, and once in an encrypted one.
     @Test(arguments: [false, true])
     func threePeopleMeetTalkAndPartAndEachLineIsThereOnce(inEncryptedGroup isEncrypted: Bool) async throws {
         let stage = try await Stage.setUp()
@@ -15,7 +15,7 @@ import Testing
         try await expectEachLineOnce(stage, inChat: "Autumn fair", isEncrypted: isEncrypted)
     }
 
-    /// At the server as the story has it, and at each device as at the server.
+    /// Expects the story's lines on the server, and the server's lines on each device.
     private func expectEachLineOnce(_ stage: Stage, inChat name: String, isEncrypted: Bool) async throws {
         let ana = try #require(stage.seats["ana"]).person
         let roomID = try KeptLines.roomID(ofChat: name, from: ana)

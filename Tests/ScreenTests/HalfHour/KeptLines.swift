@@ -4,7 +4,8 @@ import MatrixAPI
 import MatrixClient
 import TestSupport
 
-/// What was said in a chat, as one place has it: oldest first, with the words of the newest edits, doubles included.
+/// The lines of a chat as stored in one place, oldest first, with the texts of the latest edits, duplicates
+/// included.
 struct KeptLines: Equatable {
     struct Line: Equatable {
         let sender: String
@@ -13,14 +14,14 @@ struct KeptLines: Equatable {
 
     let lines: [Line]
 
-    /// In the order of sending.
+    /// Returns the texts of a sender, in the order of sending.
     func texts(of sender: String) -> [String] {
         lines.filter { $0.sender == sender }.map(\.text)
     }
 
-    /// As a device keeps it, whose program has ended.
+    /// Reads the lines from the database of a device whose program has ended.
     ///
-    /// - Parameter account: which of the person's; `nil`: that of their name.
+    /// - Parameter account: The account of the user. `nil` stands for the one with their name.
     init(of person: PersonAtScreen, account: String? = nil, inChat name: String) throws {
         let path = person.home.path + "/data/confab/profiles/\(account ?? person.name)@localhost/confab.sqlite"
         let database = try DatabaseQueue(path: path)
@@ -37,9 +38,9 @@ struct KeptLines: Equatable {
         try database.close()
     }
 
-    /// As the server has it.
+    /// Reads the lines from the server.
     ///
-    /// - Parameter person: somebody who is in the chat.
+    /// - Parameter person: A member of the chat.
     init(at server: TeamServer, roomID: String, as person: PersonAtScreen) async throws {
         let client = HomeserverClient(
             homeserver: try HomeserverLocation(userInput: server.address, allowsInsecure: false),
@@ -72,7 +73,7 @@ struct KeptLines: Equatable {
         self.lines = lines.map(\.line)
     }
 
-    /// The identifier of a chat, from a device's database.
+    /// Returns the identifier of a chat, from a device's database.
     static func roomID(ofChat name: String, from person: PersonAtScreen) throws -> String {
         let path = person.home.path + "/data/confab/profiles/\(person.name)@localhost/confab.sqlite"
         let database = try DatabaseQueue(path: path)

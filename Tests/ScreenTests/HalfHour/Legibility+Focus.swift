@@ -1,12 +1,12 @@
 import TestSupport
 
 extension Legibility {
-    /// The cursor is where the next key goes.
+    /// Returns the faults of the cursor, which must be where the next key takes effect.
     func cursorFaults(_ footer: Footer) -> [String] {
         guard screen.isCursorVisible else {
-            // A question takes the keys from the field above it.
+            // A question takes the keys away from the field above it.
             let isAsked = !footer.isKeys && rows.last?.contains("Esc") ?? false
-            // A list without chats has nothing for it to stand at.
+            // In a list without chats the cursor has no row to stand at.
             let isNeeded =
                 footer.home == .composer || footer.home == .selection
                 || !isAsked && rows.contains { $0.hasPrefix("›") }
@@ -18,7 +18,7 @@ extension Legibility {
         let marks: [String] =
             switch footer.home {
             case .composer: ["▏"]
-            // Without a row or a field there is nothing for it to stand at, and not every terminal can hide it.
+            // Without a row or a field the cursor has no position, and not every terminal can hide it.
             case .list where rows.contains { $0.contains("›") || $0.hasPrefix("/") }: ["›", "/"]
             case .list: []
             case .selection: ["▌"]
@@ -30,7 +30,7 @@ extension Legibility {
         return []
     }
 
-    /// What waits in the list has a mark, and the row that Enter opens has another.
+    /// Returns the faults of the list. Unread chats have a mark, and the row that Enter opens has another.
     func listFaults(_ wall: Wall?) -> [String] {
         guard let wall else { return [] }
         var faults: [String] = []

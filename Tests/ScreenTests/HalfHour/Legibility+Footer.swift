@@ -2,14 +2,14 @@ import Panes
 import TestSupport
 
 extension Legibility {
-    /// The last row: keys with their words, or a sentence.
+    /// The last row: keys with their labels, or a sentence.
     struct Footer {
-        /// Where the person is when nothing is open.
+        /// The focus if nothing else is open.
         enum Home { case composer, list, selection }
 
         let isKeys: Bool
         let keys: Set<String>
-        /// What is no key with its word.
+        /// The parts of the row that are no key with its label.
         let strangers: [String]
         let home: Home?
     }
@@ -17,7 +17,7 @@ extension Legibility {
     func readFooter() -> Footer {
         let y = screen.height - 1
         let cells = (0..<screen.width).map { screen.cell(x: $0, y: y) }.filter { $0.text != " " && !$0.text.isEmpty }
-        // An answer is bold as a whole, as keys are and their words are not.
+        // A message is bold as a whole. In a row of keys and labels, only the keys are bold.
         guard cells.contains(where: { !$0.style.isBold }), !isQuestion else {
             return Footer(isKeys: false, keys: [], strangers: [], home: nil)
         }
@@ -25,7 +25,7 @@ extension Legibility {
         var strangers: [String] = []
         var entries: Set<String> = []
         for entry in rows[y].dropFirst().split(separator: "  ") {
-            // A key may be two, as in `^O e`; a word may be two as well.
+            // A key may consist of two words, as in `^O e`, and so may a label.
             let words = entry.split(separator: " ")
             let ends = words.indices.dropFirst().map { words[$0...].joined(separator: " ") }
             if let word = ends.first(where: Self.words.contains) {
@@ -39,8 +39,8 @@ extension Legibility {
         return Footer(isKeys: true, keys: keys, strangers: strangers, home: Self.home(entries))
     }
 
-    /// There is one, it begins in the second column, all of it is known, and where something is open it says how
-    /// to leave that.
+    /// Returns the faults of the footer. It must exist, begin in the second column, and contain only known labels.
+    /// If something is open, it must say how to leave it.
     func faults(of footer: Footer) -> [String] {
         let last = rows[rows.count - 1]
         guard !last.isEmpty else { return ["there is no footer"] }
@@ -52,14 +52,14 @@ extension Legibility {
         return []
     }
 
-    /// A question names its way out, wherever one is in the answer.
+    /// Returns the faults of a question, which names the key to leave it at every cursor position in the answer.
     private var questionFaults: [String] {
         guard isQuestion else { return [] }
         let asked = rows.suffix(3).joined(separator: " ")
         return asked.contains("Esc") ? [] : ["no way out of “\(rows.suffix(2).joined(separator: " / "))”"]
     }
 
-    /// A line to answer with, under the words of the question.
+    /// Whether there is a line for an answer below the text of a question.
     var isQuestion: Bool {
         let y = screen.height - 2
         let cells = (0..<screen.width).map { screen.cell(x: $0, y: y) }.filter { $0.text != " " && !$0.text.isEmpty }
@@ -80,7 +80,7 @@ extension Legibility {
         return entries.contains("^O menu") && !entries.contains("Esc back") ? .list : nil
     }
 
-    /// All that the one table of keys says in a footer, and what the screen says of Esc and of what is searched.
+    /// All footer labels of the key table, and the screen's own labels for Esc and for the search.
     private static let words = Set(BindingTable.all.compactMap(\.footerWord))
         .union(["dismiss", "all chats", "cancel", "chat", "list", "latest", "back", "later", "ends it"])
 }

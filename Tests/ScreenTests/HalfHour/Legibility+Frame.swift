@@ -1,7 +1,7 @@
 import TestSupport
 
 extension Legibility {
-    /// The line between list and chat.
+    /// The separator between list and chat.
     struct Wall {
         let column: Int
         /// The first column of the list.
@@ -11,7 +11,7 @@ extension Legibility {
 
     private static let lines: Set = ["│", "├", "┤", "┌", "┐", "└", "┘", "┬", "┴", "┼", "─"]
 
-    /// It is where most rows have it, if they do.
+    /// Returns the separator at the column that most rows have it in, if any.
     func findWall() -> Wall? {
         let area = 1..<screen.height - 1
         let counts = (12..<max(12, screen.width - 12)).map { (column: $0, count: count($0, in: area)) }
@@ -23,7 +23,7 @@ extension Legibility {
             rows: isFramed ? top + 1..<area.upperBound - 1 : top..<area.upperBound)
     }
 
-    /// Nothing is drawn over a line that parts two panes.
+    /// Returns the faults of the separator, over which nothing may be drawn.
     func faults(of wall: Wall?, _ footer: Footer) -> [String] {
         guard let wall, footer.isKeys, footer.home != nil else { return [] }
         var faults: [String] = []

@@ -1,11 +1,11 @@
 import TestSupport
 
-/// What makes a screen of the program illegible, by rules that hold on each of them.
+/// Rules of legibility that every screen of the program has to satisfy.
 struct Legibility {
     let screen: ScreenEmulator
-    /// How many colours the terminal has.
+    /// The number of colors of the terminal.
     let colors: Int
-    /// A row that shows the beginning of one of these must go on with it, or say that it is cut.
+    /// The long names. A row that shows the beginning of one must show all of it, or mark the cut.
     let longNames: [String]
     let rows: [String]
 
@@ -16,7 +16,7 @@ struct Legibility {
         rows = screen.rows
     }
 
-    /// Each in words; none where the screen is legible.
+    /// The faults as text. Empty if the screen is legible.
     var faults: [String] {
         guard rows.count > 2 else { return ["there are \(rows.count) rows"] }
         let footer = readFooter()
@@ -25,13 +25,14 @@ struct Legibility {
             + listFaults(wall) + cutFaults
     }
 
-    /// The first row is reversed from end to end, and has blanks or words at its ends.
+    /// The faults of the first row, which must be reversed from end to end, with blanks or text at its ends.
     private var statusLineFaults: [String] {
         let isReversed = (0..<screen.width).allSatisfy { screen.cell(x: $0, y: 0).style.isReversed }
         return isReversed ? [] : ["the status line is not one bar: “\(rows[0])”"]
     }
 
-    /// No colour that the terminal doesn't have, or hides on its background; and no weak letters, only weak lines.
+    /// The faults of colors. A color must exist in the terminal, and be visible on its background. Only lines may be
+    /// dim, not letters.
     private var colorFaults: [String] {
         for y in 0..<screen.height {
             for x in 0..<screen.width {
@@ -47,10 +48,10 @@ struct Legibility {
         return []
     }
 
-    /// Those that are drawn, also where a terminal has only ASCII.
+    /// The characters of drawn lines, including those for terminals that have only ASCII.
     private static let lines = Set(" ─│├┤┬┴┼┌┐└┘┆↪-|+>:")
 
-    /// What is cut says so: by `…`, or by going on in the next row.
+    /// The faults of cut names. A cut must be marked with `…`, or the name must continue in the next row.
     private var cutFaults: [String] {
         var faults: [String] = []
         for name in longNames {
@@ -61,7 +62,7 @@ struct Legibility {
                     let shown = zip(name, rest).prefix { $0 == $1 }.count
                     let following = rest.dropFirst(shown)
                     let missing = name.dropFirst(shown).drop { $0 == " " }.prefix { $0 != " " }
-                    // What lies over the next row hides how it goes on.
+                    // An overlay on the next row hides the continuation.
                     let next = y + 1 < rows.count ? rows[y + 1] : ""
                     let goesOn = next.contains(missing) || next.hasPrefix("─ ") || next.hasPrefix("- ")
                     if !missing.isEmpty, following.first != "…", !goesOn { faults.append("“\(name)” cut in “\(row)”") }

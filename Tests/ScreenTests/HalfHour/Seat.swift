@@ -1,25 +1,25 @@
 import TestSupport
 
-/// A person and the kind of terminal that they sit at.
+/// A user and the kind of their terminal.
 struct Seat {
     let person: PersonAtScreen
     let environment: [String: String]
     let size: (width: Int, height: Int)
-    /// How many colours the terminal has.
+    /// The number of colors of the terminal.
     let colors: Int
 
-    /// - Parameter type: one of terminfo's, or `xterm-16color`, which not every machine has and ``learnSixteenColors()``
-    ///   describes.
+    /// - Parameter type: A type in terminfo, or `xterm-16color`, which not every machine has and
+    ///   ``learnSixteenColors()`` describes.
     init(_ name: String, type: String, colors: Int, size: (width: Int, height: Int)) throws {
         self.init(try PersonAtScreen(name), type: type, colors: colors, size: size)
     }
 
-    /// Another terminal for the same person.
+    /// Creates another terminal for the same user.
     init(_ person: PersonAtScreen, type: String, colors: Int, size: (width: Int, height: Int)) {
         self.person = person
         self.size = size
         self.colors = colors
-        // Frames that come between two marks can be waited for.
+        // Frames between two marks can be waited for.
         var environment = ["TERM": type, "TERM_PROGRAM": "contour"]
         if colors == 0 { environment["NO_COLOR"] = "1" }
         environment["BROWSER"] = person.home.path + "/browser"
@@ -29,12 +29,13 @@ struct Seat {
 
     var screen: ScreenDriver { person.screen }
 
-    /// What opened last in the browser.
+    /// The file with the address that was opened last in the browser.
     var browsedPath: String { person.home.path + "/browsed" }
 
-    /// Puts a browser into the person's home that writes down what it opened, and an editor that adds a line.
+    /// Installs a browser that records what it opened, and an editor that adds a line, in the user's home.
     func installPrograms() async throws {
-        // Written by another process: while this one starts programs, what it has open for writing can't be run.
+        // Another process writes the scripts. A file that this process has open for writing can't be executed, and a
+        // concurrent fork may keep it open.
         let script = """
             cd "$HOME"
             cat > browser <<'END'
@@ -51,7 +52,7 @@ struct Seat {
         try person.open(environment: environment, width: size.width, height: size.height)
     }
 
-    /// Describes `xterm-16color` to what asks for it in the person's home.
+    /// Adds a description of `xterm-16color` to the terminfo in the user's home.
     func learnSixteenColors() async throws {
         let source = """
             xterm-16color|xterm with sixteen colours,

@@ -2,9 +2,11 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// From a first run to a team with two accounts each, one of them on Synapse, in four terminals with 16 colours and none.
+/// Tests a first run up to a team with two accounts each, one of them on Synapse, in four terminals with 16 colors
+/// and none.
 ///
-/// It is told where Synapse is as `OutsideTests` are, runs in the same step of `.ci/run`, and is left out where they are.
+/// Like `OutsideTests`, it gets the location of Synapse from the environment, runs in the same step of `.ci/run`,
+/// and is skipped without it.
 @Suite(.serialized, .outside, .timeLimit(.minutes(10)), .sandboxed) struct SharedDayTests {
     @Test func aServerIsSharedAndEverybodyFindsBothAccountsAgain() async throws {
         let synapse = try await Synapse()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 
 extension Stage {
-    /// What a person waits for. `see` and `lose` are about one row; `…` in it stands for anything.
+    /// The verbs that wait for something. `see` and `lose` are about one row, in which `…` stands for anything.
     static let eyes: [String: Verb] = [
         "see": { seat, text in
             try await seat.screen.waitUntil("“\(text)”") { Stage.shows(text, on: $0) }
@@ -24,7 +24,7 @@ extension Stage {
             try await seat.screen.waitUntil("“\(text)” on the clipboard") { $0.clipboard == wanted }
         },
         "browsed": { seat, text in
-            // The browser is a program of its own, which nothing on screen tells of.
+            // The browser is a separate process, and nothing on screen shows its progress.
             for _ in 0..<1_000 {
                 if (try? String(contentsOfFile: seat.browsedPath, encoding: .utf8)) == text { return }
                 try await Task.sleep(for: .milliseconds(10))

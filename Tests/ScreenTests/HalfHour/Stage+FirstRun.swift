@@ -2,8 +2,8 @@ import MatrixClient
 import TestSupport
 
 extension Stage {
-    /// Nobody has Confab yet, and Synapse knows nobody but those with a work account, whose Matrix IDs are their names with
-    /// `work` behind.
+    /// Creates a stage without any Confab accounts. Synapse has only the work accounts, whose Matrix IDs are the
+    /// names followed by `work`.
     static func beforeAFirstRun(work synapse: Synapse) async throws -> Stage {
         let stage = Stage(
             server: nil,

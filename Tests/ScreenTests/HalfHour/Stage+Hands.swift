@@ -4,7 +4,7 @@ import TestSupport
 extension Stage {
     typealias Verb = @Sendable (Seat, String) async throws -> Void
 
-    /// All that a person of a story can do or see.
+    /// All actions and observations of a story.
     static let verbs = hands.merging(eyes) { hand, _ in hand }
 
     private static let hands: [String: Verb] = [
@@ -27,7 +27,7 @@ extension Stage {
 }
 
 extension Seat {
-    /// Keys by their names, parted by blanks; another word is typed.
+    /// Presses keys by their names, separated by blanks. Any other word is typed.
     fileprivate func press(_ names: String) throws {
         for name in names.split(separator: " ").map(String.init) {
             if let key = PressedKey(name: name) {
@@ -47,7 +47,7 @@ extension Seat {
         try await screen.waitFor("▏write a message")
     }
 
-    /// Goes up from the last message to the one that shows a text.
+    /// Moves up from the last message to the one that shows a text.
     fileprivate func select(_ text: String) async throws {
         for _ in 0..<40 {
             let before = Self.selection(on: screen.screen)
@@ -60,7 +60,7 @@ extension Seat {
         throw ScreenFailure.notSeen("a message with “\(text)”", screen: screen.described)
     }
 
-    /// The rows of the selected message, the first with its place.
+    /// Returns the rows of the selected message, the first with its position.
     private static func selection(on screen: ScreenEmulator) -> [String]? {
         let (x, y) = screen.cursor
         guard screen.cell(x: x, y: y).text == "▌" else { return nil }
@@ -68,7 +68,7 @@ extension Seat {
         return ["\(y)"] + screen.rows[y..<end]
     }
 
-    /// Goes to a chat in the list, which has the focus; from the top again where the order changed meanwhile.
+    /// Moves to a chat in the list, which has the focus. Starts again from the top if the order changed meanwhile.
     fileprivate func mark(_ name: String) async throws {
         for step in 0..<24 {
             screen.send(step % 8 == 0 ? .home : .down)
@@ -87,17 +87,17 @@ extension Seat {
         }
         screen.send(.enter)
         try await screen.waitUntilGone("Go to chat")
-        // Beside the list it has a mark there; without one its name is at the top.
+        // If the list is visible, the chat has a mark there. If not, its name is at the top.
         try await screen.waitUntil("the chat “\(name)”") { screen in
             screen.rows.contains {
-                // One of a space stands to the right of it.
+                // A chat in a space is indented.
                 $0.contains("▌\(name.prefix(12))") || $0.contains("▌ \(name.prefix(12))")
                     || $0.contains("‹") && $0.contains(name.prefix(12))
             }
         }
     }
 
-    /// From the list of commands, by its whole title.
+    /// Runs a command from the command list, by its whole title.
     fileprivate func run(_ title: String) async throws {
         screen.send(.function(2))
         try await screen.waitFor("Commands")
@@ -109,14 +109,14 @@ extension Seat {
         try await screen.waitUntil("the end of the commands") { !$0.rows.contains { $0.hasPrefix(" Commands") } }
     }
 
-    /// As in `40x10`.
+    /// Resizes the terminal, as in `40x10`.
     fileprivate func resize(_ size: String) async throws {
         let sides = size.split(separator: "x").compactMap { Int($0) }
         guard sides.count == 2 else { throw StoryFault.unknownWord(size) }
         screen.resize(width: sides[0], height: sides[1])
     }
 
-    /// In a shell: Confab's, which asks for a password where there is to be one.
+    /// Runs a Confab command in a shell, and enters a password if it asks for one.
     fileprivate func enterCommand(_ line: String) async throws {
         let words = line.split(separator: " ").map(String.init)
         let result = try await person.run(
@@ -126,7 +126,7 @@ extension Seat {
         }
     }
 
-    /// The command that the screen shows, which may go on in the rows below.
+    /// Returns the command that the screen shows, which may continue in the rows below.
     func command(startingWith beginning: String) throws -> String {
         let rows = screen.screen.rows.map { $0.trimmingCharacters(in: .whitespaces) }
         guard let first = rows.firstIndex(where: { $0.hasPrefix(beginning) }) else {

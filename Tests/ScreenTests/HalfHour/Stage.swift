@@ -3,17 +3,17 @@ import MatrixClient
 import TestSupport
 import Testing
 
-/// Four terminals, the people before them, and what is between them: does what the lines of a story say, and looks at
-/// every screen after each of them.
+/// Four terminals, their users, and the server between them. Executes the lines of a story, and checks every screen
+/// after each line.
 final class Stage {
-    /// `nil` where the story begins without one.
+    /// The server. `nil` if the story begins without one.
     let server: TeamServer?
     let seats: [String: Seat]
-    /// What `{name}` stands for in a line of the story: what was not known when that was written.
+    /// The values that replace `{name}` in a line of the story, because they were unknown when it was written.
     var noted: [String: String] = [:]
-    /// What people call things here: a row that shows the beginning of one must show all of it, or a mark that it is cut.
+    /// The names that are used here. A row that shows the beginning of one must show all of it, or mark the cut.
     private var longNames: [String] = []
-    /// The lines that there must be of each person in the end, as the story has them.
+    /// The lines of each user that must exist in the end, according to the story.
     private(set) var written: [String: [String]] = [:]
 
     init(server: TeamServer?, seats: [String: Seat]) {
@@ -21,7 +21,7 @@ final class Stage {
         self.seats = seats
     }
 
-    /// Everybody has an account and looks at an empty list; `tablet` is Ana's other device.
+    /// Creates all accounts, and opens an empty chat list for each. `tablet` is ana's other device.
     static func setUp() async throws -> Stage {
         let server = try await TeamServer()
         let stage = Stage(
@@ -42,7 +42,7 @@ final class Stage {
             try await seat.installPrograms()
             try await seat.open()
             try await seat.screen.waitFor("online")
-            // The first of her devices makes what stands for her.
+            // The first of her devices creates her cross-signing identity.
             if name == "ana" { try await seat.person.waitUntilConfirmed() }
         }
         return stage
@@ -86,7 +86,7 @@ final class Stage {
         }
     }
 
-    /// As another client of Ana's would.
+    /// Encrypts a chat, as another client of ana's would.
     private func encrypt(_ chat: String) async throws {
         guard let ana = seats["ana"]?.person, let server else { return }
         let token = try KeptTokens.read(home: ana.home.path, profile: "ana@localhost").accessToken
@@ -98,7 +98,7 @@ final class Stage {
         await client.shutdown()
     }
 
-    /// A screen that is being drawn may be anything: what counts is that it comes to be legible.
+    /// Waits until the screen is legible, since it may be in any state while it is being drawn.
     private func look(at seat: Seat, of name: String) async throws {
         guard seat.screen.screen.isAlternateScreen || seat.environment["TERM"] == "vt100" else { return }
         let deadline = ContinuousClock.now + ScreenDriver.patience
@@ -116,7 +116,7 @@ final class Stage {
     }
 }
 
-/// What is wrong with a story itself.
+/// An error in the story itself.
 enum StoryFault: Error {
     case unknownWord(String)
 }

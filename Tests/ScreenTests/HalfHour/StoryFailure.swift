@@ -1,4 +1,4 @@
-/// Why a story could not go on, and at which of its lines.
+/// The reason why a story could not continue, with its line.
 struct StoryFailure: Error, CustomStringConvertible {
     let story: String
     let line: StoryLine

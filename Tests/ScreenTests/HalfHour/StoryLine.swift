@@ -1,15 +1,15 @@
-/// One line of a story: who does or sees what, as in `ana, bo: see hello`.
+/// A line of a story: users with an action or observation, as in `ana, bo: see hello`.
 struct StoryLine: Sendable {
-    /// In the file, from 1.
+    /// The line's number in the file, from 1.
     let number: Int
-    /// Where only one of the ways in which a story is told has it: whether that is the one whose group is encrypted.
+    /// Whether the line belongs to the variant with the encrypted group. `nil` if it belongs to both variants.
     let isOfEncrypted: Bool?
     let actors: [String]
     let verb: String
-    /// What the verb is about; `\n` stands for a line break.
+    /// The argument of the verb, in which `\n` stands for a line break.
     let text: String
 
-    /// - Returns: `nil` for a line that nobody acts in: a heading, a comment or a blank.
+    /// - Returns: `nil` for a line without an action: a heading, a comment or a blank line.
     init?(_ line: Substring, number: Int) {
         guard !line.hasPrefix("#"), let colon = line.firstIndex(of: ":") else { return nil }
         let names = line[..<colon].split(separator: ",").map { String($0.drop { $0 == " " }) }

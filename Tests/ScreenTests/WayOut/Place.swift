@@ -3,9 +3,9 @@ import Panes
 /// A pane context and the way to it from the open chat.
 struct Place: CustomStringConvertible {
     let context: PaneContext
-    /// What is pressed, step by step, and what is seen then.
+    /// The pressed keys of each step, and the text that is visible after it.
     let way: [(keys: String, sight: String)]
-    /// What is in the composer meanwhile.
+    /// The text in the composer meanwhile.
     var draft = "half a line"
 
     var description: String { context.rawValue }
@@ -40,7 +40,7 @@ struct Place: CustomStringConvertible {
     ]
 
     private static let list = [(keys: "Shift-Tab", sight: "Enter open")]
-    /// The last one, with all that stands above.
+    /// The last member, with everything above.
     private static let member = [(keys: "↓ ↓ ↓ ↓ ↓ ↓ ↓ ↓ ↓ ↓ ^O", sight: "Menu: a letter")]
     private static let details = [(keys: "M-i", sight: "Enter actions")]
 }

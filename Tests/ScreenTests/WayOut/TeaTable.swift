@@ -3,9 +3,9 @@ import MatrixAPI
 import MatrixClient
 import TestSupport
 
-/// A chat of Ana's that has something for every action.
+/// A chat of ana's in which every action is available.
 enum TeaTable {
-    /// A chat with bo that ana may rename, in which she said the last line: an answer, with a link.
+    /// Creates a chat with bo that ana may rename, whose last line is hers: a reply with a link.
     static func lay(for ana: PersonAtScreen, at server: TeamServer) async throws {
         let homeserver = try HomeserverLocation(userInput: server.address, allowsInsecure: false)
         let bo = HomeserverClient(homeserver: homeserver)
@@ -37,7 +37,7 @@ enum TeaTable {
         await client.shutdown()
     }
 
-    /// Opens it, wherever Ana is in her chats.
+    /// Opens the chat, whichever chat ana has open.
     static func sitDown(at screen: ScreenDriver) async throws {
         screen.send(.control("g"))
         try await screen.waitFor("Go to chat")
@@ -47,7 +47,7 @@ enum TeaTable {
         try await screen.waitUntil("the last line as read") { screen in
             screen.contains("a link") && screen.rows.contains { $0.hasSuffix(" read") || $0.hasSuffix(" read │") }
         }
-        // What comes after that by itself would be taken for what a key does.
+        // A later automatic change would be mistaken for the effect of a key.
         try await screen.waitUntil("that all was fetched and read") { screen in
             !screen.contains("unread") && !screen.contains("fetching") && !screen.contains("Older messages")
         }

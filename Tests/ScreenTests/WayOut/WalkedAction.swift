@@ -1,15 +1,15 @@
 import Panes
 
 extension ActionBinding {
-    /// Whether it opens or starts something that Esc has to lead out of.
+    /// Whether the action opens or starts something that Esc has to leave.
     ///
-    /// All do but those that are named here, so that nobody forgets an action that is new.
+    /// All actions do except the listed ones, so that a new action can't be forgotten.
     var leadsSomewhere: Bool {
         group != .textFields && group != .reading && !Self.movements.contains(id) && !Self.acts.contains(id)
             && !Self.departures.contains(id)
     }
 
-    /// They move within what is open.
+    /// The actions that move within the open pane.
     private static let movements: Set<ActionID> = [
         .back, .selectPrevious, .selectNext, .selectScreenUp, .selectScreenDown, .selectFirst, .selectLast,
         .choosePrevious, .chooseNext, .chooseScreenUp, .chooseScreenDown, .nextField, .previousField, .nextPart,
@@ -18,7 +18,7 @@ extension ActionBinding {
         .suggestSpelling,
     ]
 
-    /// They are done at once, and what they do is undone by themselves or not at all.
+    /// The actions that take effect at once. They are reversed by a separate action or not at all.
     private static let acts: Set<ActionID> = [
         .send, .accept, .acceptAtOnce, .decline, .start, .submitLogin, .confirm, .refuse, .answer, .create, .addMember,
         .saveContact, .saveName,
@@ -27,14 +27,14 @@ extension ActionBinding {
         .redraw, .reloadDevices, .stopFile,
     ]
 
-    /// They lead to another chat, another program or out of this one.
+    /// The actions that lead to another chat, to another program, or out of this one.
     private static let departures: Set<ActionID> = [
         .open, .openFound, .openContact, .chatWithMember, .nextChat, .previousChat, .chatByPlace, .catchUp,
         .lastVisited,
         .goToNotice, .editExternally, .suspend, .quit,
     ]
 
-    /// What is pressed for it in a pane, by names.
+    /// Returns the keys for the action in a pane, by their names.
     func keys(in pane: PaneContext) -> String? {
         if let key = keys(in: pane).first { return key.name }
         return menuLetters.first.map { letters in (["^O"] + letters.map(String.init)).joined(separator: " ") }

@@ -1,7 +1,7 @@
 import Panes
 import TestSupport
 
-/// Ana's screen with a chat that has something for every action, and the way back to it.
+/// Ana's screen with a chat in which every action is available, and the checks that Esc returns to it.
 struct WayOut {
     private let ana: PersonAtScreen
     private let isNarrow: Bool
@@ -13,14 +13,15 @@ struct WayOut {
         let ana = try PersonAtScreen("ana")
         try await ana.register(at: server)
         try await TeaTable.lay(for: ana, at: server)
-        // Frames come between two marks: a screen is compared once all of it is there.
+        // With this terminal the program marks the beginning and end of its frames. A screen is compared only once
+        // it is complete.
         let screen = try ana.open(environment: ["TERM_PROGRAM": "contour"], width: width, height: height)
         try await screen.waitFor("online")
         try await TeaTable.sitDown(at: screen)
         try await body(WayOut(ana: ana, isNarrow: width < 76))
     }
 
-    /// Puts a draft in place of what is in the composer.
+    /// Replaces the composer's text by a draft.
     func write(_ draft: String) async throws {
         screen.send(.control("u"))
         try await screen.waitFor("▏write a message")
@@ -30,7 +31,7 @@ struct WayOut {
         try await ana.settle()
     }
 
-    /// Goes to the place, presses keys there, and comes back by Esc alone.
+    /// Goes to the place, presses keys there, and returns only with Esc.
     func expectWayBack(from place: Place, after keys: String? = nil) async throws {
         let home = try await home()
         do {
@@ -43,7 +44,7 @@ struct WayOut {
                 try press(keys)
                 try await waitForChange(of: before)
             }
-            // What can be completed is typed, and stays.
+            // The text that is completed was typed, and stays.
             let typed = place.context == .completion ? place.way[0].keys.filter { $0 != " " } : ""
             try await goBack(to: typed.isEmpty ? home : nil)
             if !typed.isEmpty {
@@ -73,13 +74,13 @@ struct WayOut {
         }
     }
 
-    /// The screen to come back to, once nothing is on its way that would be gone by then.
+    /// Returns the screen to come back to, once no temporary text is on it.
     private func home() async throws -> String {
         try await screen.waitUntilGone("fetching older messages")
         return try await wholeText()
     }
 
-    /// - Parameter home: the screen to come back to; `nil` for the chat, whatever is written in it now.
+    /// - Parameter home: The screen to come back to. `nil` stands for the chat, whatever its composer contains now.
     private func goBack(to home: String?) async throws {
         try await waitForQuiet()
         var steps = 0
@@ -90,9 +91,9 @@ struct WayOut {
             steps += 1
             try await waitForChange(of: text)
         }
-        // What changed may have been something else, and an Esc still be on its way.
+        // The change may have had another cause, and an Esc may still be pending.
         if steps > 1 { try await ana.settle() }
-        // Where one pane is seen at a time, the list is a place of its own, and Enter leads to its chat.
+        // If only one pane is visible at a time, the list is a separate screen, and Enter opens its chat.
         if isNarrow, Self.isList(try await wholeText()) { screen.send(.enter) }
         try await screen.waitUntil(
             "after \(Self.mostSteps) times Esc this:\n\(home ?? "the chat")"
@@ -128,7 +129,7 @@ struct WayOut {
         return screen.text
     }
 
-    /// What comes in the background is there, or it would be taken for what a key did.
+    /// Waits for background changes, which would be mistaken for the effect of a key.
     private func waitForQuiet() async throws {
         var bytes = -1
         while screen.bytesReceived != bytes {
@@ -142,7 +143,7 @@ struct WayOut {
     }
 }
 
-/// Where Esc did not lead back from.
+/// The place from which Esc didn't return.
 struct WayOutFailure: Error, CustomStringConvertible {
     let place: String
     let keys: String
@@ -152,6 +153,6 @@ struct WayOutFailure: Error, CustomStringConvertible {
 }
 
 extension ScreenEmulator {
-    /// No frame is half drawn, where the program marks its frames.
+    /// Whether no frame is partly drawn, if the program marks its frames.
     var isWhole: Bool { !modes.contains(2026) }
 }

@@ -5,7 +5,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Whatever a person starts, Esc leads back to the chat, and nothing that was typed is lost.
+/// Tests that Esc leads back to the chat from every place, and that no typed text is lost.
 @Suite(.serialized, .timeLimit(.minutes(10)), .sandboxed) struct WayOutTests {
     @Test(arguments: [(80, 24), (40, 10)])
     func escLeadsOutOfAllThatAKeyStarts(width: Int, height: Int) async throws {
@@ -25,7 +25,7 @@ import Testing
         try await WayOut.run(width: 80, height: 24) { wayOut in
             try await wayOut.write("half a line")
             for binding in BindingTable.all where binding.panes.contains(.composer) && binding.leadsSomewhere {
-                // They open the list that they would be chosen from.
+                // These open the list from which they would be chosen.
                 if [.menu, .commands].contains(binding.id) { continue }
                 try await wayOut.expectWayBack(fromCommand: binding.title)
             }

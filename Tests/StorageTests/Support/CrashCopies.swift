@@ -18,7 +18,7 @@ final class CrashCopies: Sendable {
     func take() {
         count.withLock { count in
             for suffix in ["", "-wal", "-journal"] where access(path + suffix, F_OK) == 0 {
-                // What could not be copied is missed by whoever opens the copy.
+                // If a file could not be copied, opening the copy fails.
                 try? FileManager.default.copyItem(
                     atPath: path + suffix, toPath: "\(directory)/\(count).sqlite\(suffix)")
             }

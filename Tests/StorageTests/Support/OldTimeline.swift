@@ -3,12 +3,13 @@ import TestSeeds
 
 @testable import Storage
 
-/// Fills a database of version 15 with timelines as they come about: runs of neighbours, chunks far apart, gaps before some, at
-/// the end and in the middle of nowhere, history before the first, chats without a row of their own and without messages.
+/// Fills a database of version 15 with realistic timelines: runs of adjacent messages and chunks far apart. Gaps
+/// come before some messages, at the end and in unrelated places. There is history before the first message. Some
+/// chats have no row of their own, and some have no messages.
 struct OldTimeline {
     let seed: UInt64
     let chats: Int
-    /// Of each chat.
+    /// The number of messages in each chat.
     let messages: Int
 
     func fill(_ db: Database) throws {
@@ -29,12 +30,12 @@ struct OldTimeline {
             positions.append(position)
             position += 1
             guard random.chance(in: 5) else { continue }
-            // The next chunk, the middle of a gap, or beside what was removed from the file.
+            // The next chunk, the middle of a gap, or a position beside a removed message.
             position += [1 << 40, 1 << 39, 7 << 40, 2, 1 << 25].randomElement(using: &random) ?? 1
             if random.chance(in: 3) { try gap(chatID, position - 1, "nowhere \(index)", db) }
         }
         if random.chance(in: 2) { try gap(chatID, position + (1 << 40), "end", db) }
-        // One whose row is missing has messages all the same.
+        // A chat whose row is missing has messages nevertheless.
         guard number != 2 else { return }
         try insert(chatID, end: positions.randomElement(using: &random), db)
     }

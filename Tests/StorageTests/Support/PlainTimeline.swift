@@ -1,9 +1,9 @@
 import Conversations
 
-/// What a person sees of a whole sequence of events: the specification's rules, one after the other, with no thought of how
-/// the events came.
+/// The expected view of a whole sequence of events. It applies the specification's rules one by one, independent of
+/// the order of arrival.
 struct PlainTimeline {
-    /// As they were sent, in the server's order.
+    /// The events as they were sent, in the server's order.
     let events: [Message]
 
     var messages: [Message] {
@@ -76,7 +76,7 @@ struct PlainTimeline {
             removal: removal(of: event.eventID))
     }
 
-    /// The oldest redaction counts, and one that was removed itself gives no reason any more.
+    /// The oldest redaction counts. If it was redacted itself, its reason is gone.
     private func removal(of eventID: String) -> MessageRemoval? {
         let removals = events.compactMap { event -> MessageRemoval? in
             guard case .redaction(eventID, let reason) = event.relation else { return nil }

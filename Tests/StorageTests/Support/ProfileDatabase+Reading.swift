@@ -2,7 +2,7 @@ import Conversations
 import Storage
 
 extension ProfileDatabase {
-    /// The bodies of the chat's timeline, oldest first, with a bar where a gap is: what a person would see.
+    /// Returns the bodies of the chat's timeline as a user would see them, oldest first, with a bar at each gap.
     func timeline(_ chatID: String = Story.chatID) throws -> String {
         let window = try messages.window(chatID: chatID, endingAtLatest: 10_000)
         var words: [String] = []

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A directory that goes with its last owner.
+/// A directory that is removed with its last reference.
 final class ScratchDirectory: Sendable {
     let path: String
 
@@ -10,7 +10,7 @@ final class ScratchDirectory: Sendable {
     }
 
     deinit {
-        // What can't be removed is the system's to clean up.
+        // If the removal fails, the system cleans up the directory.
         try? FileManager.default.removeItem(atPath: path)
     }
 

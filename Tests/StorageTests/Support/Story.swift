@@ -1,10 +1,11 @@
 import Conversations
 
-/// Short words for what the tests tell: messages and changes of a chat named `!tea`.
+/// Short constructors for the messages and changes of a chat named `!tea`.
 enum Story {
     static let chatID = "!tea"
 
-    /// A line that `ana` said unless it says otherwise. Its event is `$` and the name, its time the number in it.
+    /// Returns a line by `ana` unless another sender is given. Its event is `$` and the name; its time is the number
+    /// in the name.
     static func line(
         _ name: String, by sender: String = "@ana:x", kind: Message.Kind = .text, transactionID: String? = nil
     ) -> Message {
@@ -13,7 +14,7 @@ enum Story {
             body: name, detail: nil, isRemoved: false, transactionID: transactionID, source: #"{"body":"\#(name)"}"#)
     }
 
-    /// A redaction of the event, which comes with a name of its own.
+    /// Returns a redaction of the event, whose own event is named separately.
     static func redaction(_ name: String, of eventID: String, by sender: String = "@ana:x") -> Message {
         relation(name, .redaction(of: eventID, reason: nil), by: sender)
     }
@@ -39,7 +40,7 @@ enum Story {
         numbers.map { line("m\($0)") }
     }
 
-    /// A sync's word on the chat with these messages.
+    /// Returns a sync's change of the chat with these messages.
     static func change(_ messages: [Message], limited: Bool = false, before token: String? = nil) -> ChatChange {
         var change = ChatChange(chatID: chatID, membership: .joined)
         change.timeline = ChatChange.Timeline(messages: messages, isLimited: limited, previousBatch: token)

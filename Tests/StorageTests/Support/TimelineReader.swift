@@ -2,12 +2,13 @@ import Conversations
 import Storage
 import TestSeeds
 
-/// A device that follows a ``TimelineServer`` and whose program ends at any moment.
+/// A device that follows a ``TimelineServer`` and whose program may end at any moment.
 struct TimelineReader {
     let database: ProfileDatabase
     var random: SeededGenerator
 
-    /// Asks for what is new, and applies the answer in slices cut anywhere: perhaps one of them twice, perhaps not all.
+    /// Asks for new messages, and applies the answer in random slices. A slice may be applied twice, and the last
+    /// ones may be missing.
     mutating func sync(with server: TimelineServer, mayEnd: Bool) async throws {
         let limit = Int.random(in: 1...6, using: &random)
         let answer = server.sync(since: try database.sync.token(), limit: limit)
@@ -18,9 +19,9 @@ struct TimelineReader {
         }
     }
 
-    /// Asks for a page of one gap; the answer may come twice.
+    /// Asks for a page of one gap. The answer may arrive twice.
     ///
-    /// - Returns: `false` where there is no gap.
+    /// - Returns: `false` if there is no gap.
     mutating func fill(from server: TimelineServer) async throws -> Bool {
         guard let gap = try database.gaps().randomElement(using: &random) else { return false }
         if let onward = gap.onward, random.chance(in: 2) {
@@ -39,9 +40,9 @@ struct TimelineReader {
         return true
     }
 
-    /// All that is missing comes.
+    /// Fills all gaps.
     mutating func fillAll(from server: TimelineServer) async throws {
-        // Each page but the empty one at the beginning brings a gap nearer to its end.
+        // Each page except the empty one at the beginning makes a gap smaller.
         var pages = 0
         while try await fill(from: server) {
             pages += 1
@@ -51,9 +52,9 @@ struct TimelineReader {
 
     private struct Endless: Error {}
 
-    /// Goes to any event of the server; the answer may come twice.
+    /// Jumps to a random event of the server. The answer may arrive twice.
     ///
-    /// - Returns: whether that has a place by now.
+    /// - Returns: Whether the event has a position now.
     mutating func jump(in server: TimelineServer) async throws -> Bool {
         guard let index = server.messages.indices.randomElement(using: &random) else { return false }
         let island = server.context(of: index, half: Int.random(in: 0...3, using: &random))
@@ -64,7 +65,7 @@ struct TimelineReader {
         return isHere
     }
 
-    /// The first piece carries what the server said of the batch's beginning, the last slice the token.
+    /// The first slice carries the token before the batch, the last slice the sync token.
     private mutating func slices(of answer: TimelineServer.Answer, from server: TimelineServer) -> [SyncSlice] {
         let whole = ChatChange.Timeline(
             messages: Array(server.messages[answer.range]), isLimited: answer.isLimited,

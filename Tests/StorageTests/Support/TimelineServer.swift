@@ -1,14 +1,14 @@
 import Conversations
 import Storage
 
-/// One chat's timeline as a homeserver has it, in one order, and its answers. Tokens are indices into it.
+/// The timeline of one chat as a homeserver stores it, in one order, with its answers. Tokens are indices into it.
 struct TimelineServer {
-    /// As they are served now: what was removed has no content.
+    /// The messages as they are served now. Redacted ones have no content.
     private(set) var messages: [Message] = []
-    /// As they were sent.
+    /// The messages as they were sent.
     private(set) var sent: [Message] = []
 
-    /// - Parameter time: by the clock of whoever says it; `nil`: a right one.
+    /// - Parameter time: The time by the sender's clock. `nil` stands for a correct clock.
     mutating func say(transactionID: String? = nil, at time: Int64? = nil) {
         let line = Story.line("m\(messages.count)", transactionID: transactionID)
         add(
@@ -17,12 +17,12 @@ struct TimelineServer {
                 body: line.body, detail: nil, isRemoved: false, transactionID: transactionID, source: line.source))
     }
 
-    /// Takes an event. A redaction of an event that is there empties it from now on.
+    /// Adds an event. A redaction empties its target from now on.
     mutating func add(_ message: Message) {
         messages.append(message)
         sent.append(message)
         guard case .redaction(let target, let reason) = message.relation else { return }
-        // Whoever asks later is told no reason that is gone.
+        // Later requests don't get a reason that was redacted itself.
         for index in messages.indices where messages[index].removal?.eventID == target {
             messages[index].removal?.reason = nil
         }
@@ -33,7 +33,7 @@ struct TimelineServer {
         messages[index] = messages[index].emptied(by: messages[index].removal ?? removal)
     }
 
-    /// A redaction of the event at `index`.
+    /// Adds a redaction of the event at `index`.
     mutating func remove(at index: Int) {
         add(Story.redaction("m\(messages.count)", of: messages[index].eventID))
     }
@@ -53,7 +53,7 @@ struct TimelineServer {
             token: String(messages.count))
     }
 
-    /// The event at an index with as many on either side, oldest first.
+    /// Returns the event at an index with `half` events on either side, oldest first.
     func context(of index: Int, half: Int) -> TimelineIsland {
         let range = max(0, index - half)..<min(messages.count, index + half + 1)
         return TimelineIsland(
@@ -61,14 +61,14 @@ struct TimelineServer {
             olderToken: range.lowerBound == 0 ? nil : String(range.lowerBound), newerToken: String(range.upperBound))
     }
 
-    /// The messages after the token, oldest first.
+    /// Returns the messages after the token, oldest first.
     func page(after token: String, limit: Int) -> (messages: [Message], next: String?) {
         let start = Int(token) ?? 0
         let range = start..<max(start, min(messages.count, start + limit))
         return (Array(messages[range]), range.upperBound < messages.count ? String(range.upperBound) : nil)
     }
 
-    /// The messages before the token, newest first. The beginning is known as such once a page is empty.
+    /// Returns the messages before the token, newest first. An empty page marks the beginning.
     func page(before token: String, limit: Int) -> (messages: [Message], next: String?) {
         let end = Int(token) ?? 0
         let range = max(0, end - limit)..<end
@@ -77,8 +77,8 @@ struct TimelineServer {
 }
 
 extension Message {
-    /// What a redaction leaves (room version 11, "Redactions"): nobody can tell an edit from a message any more, and a
-    /// redaction still names what it removed.
+    /// The remainder of a redacted event (room version 11, "Redactions"). An edit can't be told from a message any
+    /// more, and a redaction still names its target.
     fileprivate func emptied(by removal: MessageRemoval) -> Message {
         var kept: MessageRelation?
         var kind = kind

@@ -4,8 +4,8 @@ import Synchronization
 
 @testable import Storage
 
-/// Counts what SQLite does for a database in memory: statements, and the instructions of its virtual machine, which
-/// grow with every row that is touched.
+/// Counts the work of SQLite for an in-memory database: statements, and virtual machine instructions, which grow
+/// with every row touched.
 final class WorkMeter: Sendable {
     struct Work: Equatable {
         var statements = 0
@@ -32,7 +32,7 @@ final class WorkMeter: Sendable {
         }
     }
 
-    /// What SQLite did within `body`.
+    /// Returns the work of SQLite within `body`.
     func measure(_ body: () throws -> Void) throws -> Work {
         work.withLock { $0 = Work() }
         try body()
@@ -45,7 +45,7 @@ final class WorkMeter: Sendable {
         return work.withLock { $0 }
     }
 
-    /// Ends the counting, which must happen before this goes.
+    /// Ends the counting. Must be called before the meter is deallocated.
     func stop() {
         access.writer.writeWithoutTransaction { db in
             db.trace(nil)

@@ -1,10 +1,11 @@
-/// A message of a D-Bus bus in little endian, as far as a small service needs it (D-Bus Specification, "Message Format").
+/// A D-Bus message in little endian, with the parts that a small service needs (D-Bus Specification, "Message
+/// Format").
 struct BusMessage {
     enum Kind: UInt8 { case call = 1, answer, failure, signal }
 
     var kind: Kind
     var serial: UInt32
-    /// By their codes.
+    /// The header fields by their codes.
     var fields: [UInt8: Value] = [:]
     var body: [UInt8] = []
     var wantsAnswer = true
@@ -26,7 +27,7 @@ struct BusMessage {
         self.serial = serial
     }
 
-    /// The first message of these bytes, which are taken away; `nil` where it is not whole yet.
+    /// Removes the first message from the bytes. Returns `nil` if it is incomplete.
     init?(_ bytes: inout [UInt8]) {
         guard bytes.count >= 16 else { return nil }
         var reader = BusReader(Array(bytes.prefix(16)))
@@ -75,7 +76,7 @@ struct BusMessage {
         message.number(UInt32(body.count))
         message.number(serial)
         message.number(UInt32(header.bytes.count))
-        // The fields begin at 16, which nothing of them needs to know.
+        // The fields begin at offset 16, which is a multiple of their alignment.
         message.bytes += header.bytes
         message.align(8)
         return message.bytes + body

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A message bus of a session, by dbus-daemon, on which nobody is. It ends with this object.
+/// A session bus by dbus-daemon, without any services. It ends when this object is deallocated.
 package final class DesktopBus: Sendable {
     private static let program = "/usr/bin/dbus-daemon"
 
-    /// Whether this machine has what it takes.
+    /// Whether this machine has the required programs and libraries.
     package static var isInstalled: Bool {
         FileManager.default.fileExists(atPath: program)
             && ["x86_64", "aarch64"].contains { machine in
@@ -12,11 +12,11 @@ package final class DesktopBus: Sendable {
             }
     }
 
-    /// Of its socket.
+    /// The path of its socket.
     package let path: String
     private let daemon: CommandProcess
 
-    /// - Parameter home: whose programs find it in their runtime directory.
+    /// - Parameter home: The sandbox whose programs find the bus in their runtime directory.
     package init(in home: Sandbox) async throws {
         path = home.path + "/run/bus"
         let file = home.path + "/bus.conf"

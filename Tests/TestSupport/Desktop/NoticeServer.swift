@@ -1,11 +1,12 @@
 import Foundation
 import Synchronization
 
-/// What shows notices on a desktop, as `org.freedesktop.Notifications` on a bus: it keeps what it is asked to show. It ends with this object.
+/// A desktop notification server, as `org.freedesktop.Notifications` on a bus. It records the notifications, and
+/// ends when this object is deallocated.
 package final class NoticeServer: Sendable {
     package struct Notice: Hashable, Sendable {
         package let number: UInt32
-        /// 0 for none.
+        /// The number of the replaced notification. 0 stands for none.
         package let replaced: UInt32
         package let program: String
         package let title: String
@@ -27,8 +28,8 @@ package final class NoticeServer: Sendable {
     private let capabilities: [String]
 
     /// - Parameters:
-    ///   - firstNumber: of the first notice.
-    ///   - takesMarkup: whether texts are markup.
+    ///   - firstNumber: The number of the first notification.
+    ///   - takesMarkup: Whether texts are markup.
     package init(on bus: DesktopBus, firstNumber: UInt32 = 1, takesMarkup: Bool = true) async throws {
         capabilities = takesMarkup ? ["body", "body-markup"] : ["body"]
         state = Mutex(State(lastNumber: firstNumber - 1))
@@ -53,7 +54,7 @@ package final class NoticeServer: Sendable {
         ask("Hello", "") { _ in }
         ask("RequestName", "su") { body in
             body.text(Self.name)
-            // One that is about to go is waited for.
+            // Without flags, the request waits for a previous server that is about to release the name.
             body.number(0)
         }
         Thread.detachNewThread { [weak self, descriptor] in Self.serve(descriptor) { self } }
@@ -64,12 +65,12 @@ package final class NoticeServer: Sendable {
         shutdown(descriptor, Int32(SHUT_RDWR))
     }
 
-    /// All that it was asked to show, the newest last.
+    /// All notifications that were requested, the newest last.
     package var shown: [Notice] { state.withLock(\.shown) }
-    /// The numbers of those that were taken back.
+    /// The numbers of the notifications that were closed.
     package var closed: [UInt32] { state.withLock(\.closed) }
 
-    /// What stands on the desktop.
+    /// The notifications that are visible on the desktop.
     package var standing: [Notice] {
         state.withLock { state in
             var standing: [UInt32: Notice] = [:]
@@ -105,7 +106,7 @@ package final class NoticeServer: Sendable {
 
     private func take(_ message: BusMessage) {
         guard message.kind == .call else {
-            // The second answer is to the question for the name.
+            // The second answer is the one to the request for the name.
             if message.kind == .answer, case .number(2)? = message.fields[BusMessage.answeredSerial] {
                 state.withLock { $0.owns = true }
             }

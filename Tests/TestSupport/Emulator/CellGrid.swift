@@ -1,4 +1,4 @@
-/// The cells of one screen, and what can be done to them. Positions have to be on the screen.
+/// The cells of one screen, and the operations on them. Positions have to be on the screen.
 struct CellGrid: Hashable, Sendable {
     private(set) var width: Int
     private(set) var height: Int
@@ -18,7 +18,7 @@ struct CellGrid: Hashable, Sendable {
         return text
     }
 
-    /// Keeps the top left.
+    /// Changes the size and keeps the top left part.
     mutating func resize(width: Int, height: Int) {
         var grid = CellGrid(width: width, height: height)
         for y in 0..<min(grid.height, self.height) {
@@ -27,7 +27,7 @@ struct CellGrid: Hashable, Sendable {
         self = grid
     }
 
-    /// Puts a character of one or two columns, which has room.
+    /// Puts a character of one or two columns, which must fit.
     mutating func put(_ scalar: Unicode.Scalar, columns: Int, x: Int, y: Int, style: EmulatedStyle) {
         split(x, y)
         split(x + columns, y)
@@ -43,13 +43,13 @@ struct CellGrid: Hashable, Sendable {
         rows[y][x].text.unicodeScalars.append(scalar)
     }
 
-    /// Has the character of one column, behind which there is room, take two.
+    /// Widens a character of one column to two. The second column must exist.
     mutating func widen(x: Int, y: Int) {
         split(x + 2, y)
         rows[y][x + 1] = EmulatedCell(text: "", style: rows[y][x].style)
     }
 
-    /// Terminals keep the background's colour in what they erase.
+    /// Erases columns. As in a terminal, erased cells keep the background color.
     mutating func erase(_ columns: Range<Int>, row: Int, style: EmulatedStyle) {
         let columns = columns.clamped(to: 0..<width)
         guard !columns.isEmpty else { return }
@@ -74,7 +74,7 @@ struct CellGrid: Hashable, Sendable {
         rows[y] += Array(repeating: Self.blank(style), count: count)
     }
 
-    /// Moves the rows of the range up; blank ones follow from below.
+    /// Moves the rows of the range up, and appends blank rows.
     mutating func scrollUp(_ range: ClosedRange<Int>, by count: Int, style: EmulatedStyle) {
         let count = min(count, range.count)
         rows.removeSubrange(range.lowerBound..<range.lowerBound + count)
@@ -87,7 +87,7 @@ struct CellGrid: Hashable, Sendable {
         rows.insert(contentsOf: blankRows(count, style), at: range.lowerBound)
     }
 
-    /// A wide character that would be cut between `x - 1` and `x` becomes blanks.
+    /// Replaces a wide character that would be split between `x - 1` and `x` by blanks.
     private mutating func split(_ x: Int, _ y: Int) {
         guard x > 0, x < width, rows[y][x].text.isEmpty else { return }
         rows[y][x - 1].text = " "

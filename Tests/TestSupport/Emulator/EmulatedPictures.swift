@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a terminal keeps of the pictures that came by the protocol of kitty, and where it shows them.
+/// The stored pictures of a terminal with the kitty graphics protocol, and their placements.
 struct EmulatedPictures: Hashable, Sendable {
     private struct Picture: Hashable {
         let width: Int
@@ -20,14 +20,14 @@ struct EmulatedPictures: Hashable, Sendable {
 
     private var pictures: [Int: Picture] = [:]
     private var placements: [Key: Placement] = [:]
-    /// The picture of which more comes.
+    /// The picture whose transmission continues.
     private var open: Int?
     private var text = ""
 
     var isEmpty: Bool { pictures.isEmpty && placements.isEmpty }
 
-    /// - Parameter command: all behind `G`.
-    /// - Returns: false where that is no command.
+    /// - Parameter command: The text after `G`.
+    /// - Returns: `false` if the text is no command.
     mutating func take(_ command: Substring, cursor: (x: Int, y: Int)) -> Bool {
         let parts = command.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
         var keys: [Substring: Substring] = [:]
@@ -75,7 +75,7 @@ struct EmulatedPictures: Hashable, Sendable {
         return true
     }
 
-    /// Of the middle of a cell, where a picture lies over it. Each is one cell high.
+    /// Returns the pixel in the middle of a cell, if a picture covers it. Each placement is one cell high.
     func pixel(x: Int, y: Int, cellWidth: Int) -> EmulatedPixel? {
         for (key, placement) in placements
         where placement.y == y && (placement.x..<placement.x + placement.columns).contains(x) {

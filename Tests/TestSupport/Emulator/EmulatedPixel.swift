@@ -1,4 +1,4 @@
-/// A colour of a pixel, eight bits each.
+/// The color of a pixel, with eight bits for each component.
 package struct EmulatedPixel: Hashable, Sendable {
     package let red: Int
     package let green: Int
@@ -10,7 +10,7 @@ package struct EmulatedPixel: Hashable, Sendable {
         self.blue = blue
     }
 
-    /// Whether it looks like another: sixels have a hundred steps of each colour.
+    /// Whether two colors look alike. Sixels have only a hundred levels for each component.
     package func looksLike(_ other: EmulatedPixel) -> Bool {
         abs(red - other.red) < 24 && abs(green - other.green) < 24 && abs(blue - other.blue) < 24
     }

@@ -1,4 +1,4 @@
-/// Reads sixels as a terminal does, behind `DCS`.
+/// Parses sixels as a terminal does, after `DCS`.
 package struct EmulatedSixels {
     package private(set) var width = 0
     package private(set) var height = 0
@@ -6,7 +6,7 @@ package struct EmulatedSixels {
 
     private static let stride = 100_000
 
-    /// - Returns: `nil` where these are none.
+    /// - Returns: `nil` if the bytes are no sixels.
     package init?(_ bytes: [UInt8]) {
         guard let start = bytes.firstIndex(of: UInt8(ascii: "q")),
             bytes[..<start].allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x3B })
@@ -46,7 +46,7 @@ package struct EmulatedSixels {
     private mutating func draw(_ sixel: UInt8, _ pixel: EmulatedPixel, _ x: inout Int, _ band: Int) {
         for bit in 0..<6 where (sixel - 0x3F) >> UInt8(bit) & 1 == 1 {
             pixels[(band * 6 + bit) * Self.stride + x] = pixel
-            // What is painted beyond what was said is shown as well.
+            // Pixels beyond the declared size are shown as well.
             width = max(width, x + 1)
             height = max(height, band * 6 + bit + 1)
         }

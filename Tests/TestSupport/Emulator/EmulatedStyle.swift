@@ -1,19 +1,19 @@
-/// How a cell of the emulated terminal looks.
+/// The style of a cell of the emulated terminal.
 package struct EmulatedStyle: Hashable, Sendable {
     package var isBold = false
     package var isDim = false
     package var isItalic = false
     package var isUnderlined = false
     package var isReversed = false
-    /// Palette index, `nil` for the terminal's own.
+    /// The palette index. `nil` stands for the terminal's default.
     package var foreground: Int?
     package var background: Int?
 
     package init() {}
 
-    /// Takes the numbers of a `CSI … m`.
+    /// Applies the numbers of a `CSI … m`.
     ///
-    /// - Returns: false if one of them is unknown.
+    /// - Returns: `false` if one of them is unknown.
     mutating func apply(_ numbers: [Int]) -> Bool {
         var rest = (numbers.isEmpty ? [0] : numbers)[...]
         var areKnown = true

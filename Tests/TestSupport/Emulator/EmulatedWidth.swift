@@ -1,4 +1,4 @@
-/// The columns of a code point as today's terminals count them: by Unicode, and not by the library that the program asks.
+/// The width of a code point in current terminals: by Unicode, and not by the library that the program uses.
 enum EmulatedWidth {
     static func columns(_ scalar: Unicode.Scalar) -> Int {
         if scalar.value < 0x300 { return 1 }

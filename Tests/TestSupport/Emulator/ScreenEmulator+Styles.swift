@@ -1,12 +1,12 @@
 extension ScreenEmulator {
-    /// The rows, each ended by `\n`, with a mark where another style begins, as in `‹bold 2›ana‹›` for a bold name in colour 2.
+    /// The rows, each ended by `\n`, with a mark at each change of style. A bold name in color 2 is `‹bold 2›ana‹›`.
     package var styledText: String {
         (0..<height).map { styledRow($0) + "\n" }.joined()
     }
 
     private func styledRow(_ y: Int) -> String {
         let cells = (0..<width).map { cell(x: $0, y: y) }
-        // What nobody sees doesn't count: blanks without a style at the end.
+        // Invisible blanks without a style at the end don't count.
         let end = cells.lastIndex { $0.text != " " || $0.style.isVisibleOnBlanks }.map { $0 + 1 } ?? 0
         var row = ""
         var style = EmulatedStyle()

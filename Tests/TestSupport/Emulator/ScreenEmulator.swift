@@ -1,35 +1,37 @@
-/// A terminal that understands what our program may send and nothing else: the rest is written down.
+/// A terminal emulator that supports only the sequences that the program may send. It records all others as unknown.
 ///
-/// It takes what ncurses makes of terminfo's `xterm-256color`, and the modes of our own.
+/// It supports the output of ncurses for terminfo's `xterm-256color`, and the modes that the program itself sets.
 package struct ScreenEmulator: Sendable {
-    /// What came that no table of ours has, in readable form. Tests hold it to be empty.
+    /// The received sequences that are unknown, in readable form. Tests expect this to be empty.
     package private(set) var unknownSequences: [String] = []
-    /// Numbers of the private modes (`CSI ? … h`) that are on.
+    /// The numbers of the private modes (`CSI ? … h`) that are set.
     ///
-    /// As in most terminals the wheel comes as arrow keys at first (1007).
+    /// As in most terminals, the wheel sends arrow keys by default (1007).
     package private(set) var modes: Set<Int> = [7, 25, 1007]
-    /// Those that were kept, and were on then.
+    /// The saved modes, and whether they were set then.
     private var keptModes: [Int: Bool] = [:]
     package private(set) var title = ""
     package private(set) var bells = 0
-    /// What was shown on the desktop, as it stands behind `OSC 9;`, `OSC 777;` and `OSC 99;`.
+    /// The desktop notifications, as they stand after `OSC 9;`, `OSC 777;` and `OSC 99;`.
     package private(set) var notices: [String] = []
-    /// What was put on the clipboard last, as it came: in base64.
+    /// The last clipboard content, in base64 as received.
     package private(set) var clipboard = ""
-    /// How often the program asked what is behind the letters. The emulator answers nothing: a test sends what it wants.
+    /// The number of queries for the background color. The emulator doesn't answer; a test sends the answer that it
+    /// needs.
     package private(set) var backgroundQuestions = 0
-    /// How often it asked what there is for pixels, by what any terminal answers. The same.
+    /// The number of graphics queries that any terminal answers. The emulator doesn't answer these either.
     package private(set) var graphicsQuestions = 0
     private var pictures = EmulatedPictures()
-    /// The pixels of a cell.
+    /// The size of a cell in pixels.
     package static let cell = (width: 10, height: 20)
-    /// Emoji of several code points take two columns together, and not each its own.
+    /// Whether emoji of several code points take two columns together, instead of those of each part.
     package var joinsEmoji = false
-    /// What a terminal would answer to questions about its cursor. The emulator answers nothing: a test sends what it wants.
+    /// The answers that a terminal would send to cursor queries. The emulator doesn't send them; a test sends the
+    /// answer that it needs.
     package private(set) var answers: [UInt8] = []
     private var keptTitles: [String] = []
 
-    /// Whether text is put in order here, as in terminals that can (BDSM).
+    /// Whether the terminal reorders bidirectional text, as some do (BDSM).
     package private(set) var ordersText = true
     private static let knownModes: Set = [1, 7, 12, 25, 1000, 1004, 1006, 1007, 1049, 2004, 2026]
 
@@ -37,13 +39,13 @@ package struct ScreenEmulator: Sendable {
         var x = 0
         var y = 0
         var style = EmulatedStyle()
-        /// The last column was written: the next character begins a row.
+        /// Whether the last column was written, so that the next character begins a row.
         var isPastEnd = false
     }
 
     private var scanner = TokenScanner()
     private var grid: CellGrid
-    /// The shell's screen, while ours is shown.
+    /// The shell's screen while the program's screen is shown.
     private var shellGrid: CellGrid?
     private var position = Cursor()
     private var saved = Cursor()
@@ -60,13 +62,13 @@ package struct ScreenEmulator: Sendable {
     package var width: Int { grid.width }
     package var height: Int { grid.height }
 
-    /// Column and row from 0.
+    /// The column and row, from 0.
     package var cursor: (x: Int, y: Int) { (position.x, position.y) }
     package var isCursorVisible: Bool { modes.contains(25) }
 
-    /// Whether a frame began of which the end has not come yet (synchronized output).
+    /// Whether a frame has begun and not ended yet (synchronized output).
     package var isInFrame: Bool { modes.contains(2026) }
-    /// The program's own screen is shown, not the shell's.
+    /// Whether the program's own screen is shown, not the shell's.
     package var isAlternateScreen: Bool { shellGrid != nil }
 
     /// The rows, without the blanks at their ends.
@@ -77,12 +79,12 @@ package struct ScreenEmulator: Sendable {
 
     package func cell(x: Int, y: Int) -> EmulatedCell { grid[x, y] }
 
-    /// The pixel in the middle of a cell, where one lies over its letter.
+    /// Returns the pixel in the middle of a cell, if one covers its letter.
     package func pixel(x: Int, y: Int) -> EmulatedPixel? {
         pictures.pixel(x: x, y: y, cellWidth: Self.cell.width) ?? grid[x, y].pixel
     }
 
-    /// Whether nothing of a picture is on the screen or kept.
+    /// Whether no part of a picture is on the screen or stored.
     package var hasNoPictures: Bool { pictures.isEmpty }
 
     package func contains(_ text: String) -> Bool { rows.contains { $0.contains(text) } }
@@ -168,7 +170,7 @@ package struct ScreenEmulator: Sendable {
             position.x = 0
             index()
         }
-        // A terminal of one column has no place for a wide character.
+        // A wide character doesn't fit into a terminal of one column.
         guard position.x + columns <= width else { return }
         if isInserting { grid.insert(columns, x: position.x, y: position.y, style: position.style) }
         grid.put(scalar, columns: columns, x: position.x, y: position.y, style: position.style)
@@ -196,7 +198,7 @@ package struct ScreenEmulator: Sendable {
         case 0x09: move(x: (position.x / 8 + 1) * 8, y: position.y)
         case 0x0A: index()
         case 0x0D: move(x: 0, y: position.y)
-        // What a VT100 shifts to and from has its lines.
+        // A VT100 shifts to its line drawing characters and back.
         case 0x0E: drawsLines = true
         case 0x0F: drawsLines = false
         default: unknownSequences.append("control \(byte)")
@@ -215,7 +217,7 @@ package struct ScreenEmulator: Sendable {
         }
     }
 
-    /// - Returns: false for an unknown sequence.
+    /// - Returns: `false` for an unknown sequence.
     private mutating func sequence(_ numbers: [Int], _ final: Character) -> Bool {
         let count = max(1, numbers.first ?? 1)
         let first = max(0, numbers.first ?? 0)
@@ -250,7 +252,7 @@ package struct ScreenEmulator: Sendable {
         case "l" where numbers == [8]: ordersText = false
         case "n" where numbers == [6]: answers += Array("\u{1B}[\(y + 1);\(x + 1)R".utf8)
         case "m": return position.style.apply(numbers.map { max(0, $0) })
-        // The title is kept and brought back.
+        // The title is saved and restored.
         case "t" where numbers == [16]: break
         case "c" where numbers.isEmpty: graphicsQuestions += 1
         case "t" where numbers == [22, 0, 0]: keptTitles.append(title)
@@ -269,7 +271,7 @@ package struct ScreenEmulator: Sendable {
             }
             return true
         }
-        // How large sixels may be.
+        // Queries the maximum size of sixel images.
         if final == "S", numbers == [2, 1, 0] { return true }
         guard final == "h" || final == "l", numbers.allSatisfy(Self.knownModes.contains) else { return false }
         for number in numbers {
@@ -342,7 +344,7 @@ package struct ScreenEmulator: Sendable {
         return true
     }
 
-    /// The line drawing characters of a VT100.
+    /// Returns a line drawing character of a VT100.
     private static func line(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         let lines: [Unicode.Scalar: Unicode.Scalar] = [
             "j": "┘", "k": "┐", "l": "┌", "m": "└", "n": "┼", "q": "─", "t": "├", "u": "┤", "v": "┴", "w": "┬",

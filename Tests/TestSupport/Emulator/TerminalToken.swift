@@ -1,18 +1,18 @@
-/// What a terminal finds in the bytes that a program writes.
+/// A token in a program's output to a terminal.
 enum TerminalToken: Hashable, Sendable {
     case text(Unicode.Scalar)
     /// A control character.
     case control(UInt8)
-    /// `ESC`, signs such as `(`, and the last byte.
+    /// `ESC`, intermediate characters such as `(`, and the last byte.
     case escape(signs: String, final: Character)
-    /// `CSI`, `?` or the like, numbers (-1 where none was given), signs, and the last byte.
+    /// `CSI`, `?` or a similar marker, numbers (-1 for omitted ones), intermediate characters, and the last byte.
     case sequence(marker: Character?, numbers: [Int], signs: String, final: Character)
-    /// `OSC`, what stands in it, and its end.
+    /// `OSC`, its content, and its end.
     case command(String)
-    /// `APC`, what stands in it, and its end.
+    /// `APC`, its content, and its end.
     case application(String)
-    /// `DCS`, what stands in it, and its end.
+    /// `DCS`, its content, and its end.
     case device([UInt8])
-    /// What belongs to nothing a terminal knows, in readable form.
+    /// Bytes that are no known token, in readable form.
     case unknown(String)
 }

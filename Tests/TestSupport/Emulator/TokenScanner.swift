@@ -1,19 +1,19 @@
-/// Finds the tokens in a program's output, however it was cut into pieces.
+/// Splits a program's output into tokens, however the output was cut into pieces.
 struct TokenScanner: Sendable {
     private enum State {
         case ground
         case escape(String)
         case sequence(String)
         case command([UInt8], afterEscape: Bool)
-        /// DCS and APC, by the letter behind ESC.
+        /// DCS and APC, by the letter after ESC.
         case string(UInt8)
-        /// PM and SOS, which nobody of ours sends.
+        /// PM and SOS, which the program never sends.
         case message(String, afterEscape: Bool)
         case character([UInt8], count: Int)
     }
 
     private var state = State.ground
-    /// What came of a string of the device or of an application: it may be long.
+    /// The partial content of a DCS or APC string, which may be long.
     private var string: [UInt8] = []
 
     mutating func feed(_ bytes: some Sequence<UInt8>) -> [TerminalToken] {
@@ -54,7 +54,7 @@ struct TokenScanner: Sendable {
             guard let text = String(validating: bytes, as: UTF8.self), let scalar = text.unicodeScalars.first else {
                 return end(.unknown(bytes.map(shown).joined()))
             }
-            // C1 controls do what ESC and a letter do.
+            // C1 controls have the effect of ESC and a letter.
             return end((0x80...0x9F).contains(scalar.value) ? .unknown(bytes.map(shown).joined()) : .text(scalar))
         }
     }

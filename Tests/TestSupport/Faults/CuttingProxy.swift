@@ -2,10 +2,10 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// A network of the test's own in front of a server, for what is too large to be held: it passes bytes on as they come, and cuts the
-/// connection, or stops, once so many have passed.
+/// A proxy in front of a server for transfers that are too large to buffer. It forwards bytes as they arrive, and
+/// cuts or holds the connection after a number of bytes.
 ///
-/// It ends with the object.
+/// It ends when this object is deallocated.
 package final class CuttingProxy: Sendable {
     package enum Way: Sendable {
         case toServer, toClient
@@ -14,16 +14,16 @@ package final class CuttingProxy: Sendable {
     package enum Deed: Sendable {
         /// Both sides get a reset.
         case cut
-        /// Nothing more passes that way until either side goes.
+        /// Nothing more is forwarded in this direction until either side closes.
         case hold
     }
 
-    /// As `confab login` takes it.
+    /// The address for `confab login`.
     package let address: String
     private let listener: any Channel
     private let plan: Plan
 
-    /// - Parameter target: `http://HOST:PORT`. It may be away at times.
+    /// - Parameter target: The server as `http://HOST:PORT`. It may be down at times.
     package init(to target: String) async throws {
         let place = target.dropFirst("http://".count).split(separator: ":")
         guard place.count == 2, let port = Int(place[1]) else {
@@ -46,7 +46,8 @@ package final class CuttingProxy: Sendable {
 
     deinit { listener.close(promise: nil) }
 
-    /// The next connections by which so many bytes pass that way from now on meet this just then, each number one connection.
+    /// Applies the action to the next connections, each after the given number of bytes in this direction from now
+    /// on. Each count applies to one connection.
     package func meet(_ deed: Deed, _ way: Way, after counts: [Int64]) {
         plan.state.withLock {
             $0[way, default: Plan.Side()].rules += counts.map { (deed, $0) }
@@ -54,16 +55,16 @@ package final class CuttingProxy: Sendable {
         }
     }
 
-    /// How many are still to come that way.
+    /// Returns the number of pending actions in this direction.
     package func expected(_ way: Way) -> Int { plan.state.withLock { $0[way]?.rules.count ?? 0 } }
 
-    /// After how many bytes of its connection each of them came so far.
+    /// Returns the byte positions in their connections at which the actions happened so far.
     package func met(_ way: Way) -> [Int64] { plan.state.withLock { $0[way]?.met ?? [] } }
 
-    /// All that passed that way so far, by whatever connection.
+    /// Returns the total number of bytes forwarded in this direction, by all connections.
     package func passed(_ way: Way) -> Int64 { plan.state.withLock { $0[way]?.passed ?? 0 } }
 
-    /// Waits until so many of them came.
+    /// Waits until this number of actions has happened.
     package func waitUntilMet(_ count: Int, _ way: Way, timeout: Duration = .seconds(60)) async throws {
         let deadline = ContinuousClock.now + timeout
         while met(way).count < count {
@@ -94,7 +95,7 @@ extension CuttingProxy {
     fileprivate final class Plan: Sendable {
         struct Side {
             var rules: [(deed: Deed, count: Int64)] = []
-            /// How often rules were added.
+            /// The number of times that rules were added.
             var changes = 0
             var met: [Int64] = []
             var passed: Int64 = 0
@@ -104,8 +105,8 @@ extension CuttingProxy {
 
         func changes(_ way: Way) -> Int { state.withLock { $0[way]?.changes ?? 0 } }
 
-        /// - Parameter before: how many bytes passed by this connection already, since rules were added.
-        /// - Returns: how many of these may pass, and what comes then.
+        /// - Parameter before: The bytes that this connection has forwarded since rules were added.
+        /// - Returns: The number of these bytes to forward, and the action that follows.
         func take(_ count: Int, after before: Int64, _ way: Way) -> (count: Int, deed: Deed?) {
             state.withLock { state in
                 var side = state[way, default: Side()]
@@ -122,7 +123,8 @@ extension CuttingProxy {
         }
     }
 
-    /// What comes in on one side goes out on the other; the next is read once it is written, so that nothing piles up.
+    /// Forwards data from one side to the other. The next data is read only once the previous is written, so that
+    /// nothing accumulates.
     private final class Half: ChannelInboundHandler {
         typealias InboundIn = ByteBuffer
 
@@ -131,7 +133,7 @@ extension CuttingProxy {
         private let plan: Plan
         private let end: @Sendable () -> Void
         private let reset: @Sendable () -> Void
-        /// Since rules were added: a connection is used for more than one file.
+        /// The bytes since rules were added, because a connection is used for more than one file.
         private var passed: Int64 = 0
         private var changes = 0
         private var isHeld = false
@@ -150,7 +152,7 @@ extension CuttingProxy {
         func channelActive(context: ChannelHandlerContext) { context.read() }
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-            // What comes is dropped, or nobody would hear when this side goes.
+            // Data is dropped, because without reading the proxy would not notice that this side closes.
             guard !isHeld else { return context.read() }
             let bytes = Self.unwrapInboundIn(data)
             let now = plan.changes(way)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A database's file, page by page, and what a bad disk makes of it.
+/// A database file, page by page, and the damage that a bad disk causes.
 package struct DamagedFile: Sendable {
     package let path: String
 
@@ -10,7 +10,7 @@ package struct DamagedFile: Sendable {
         self.path = path
     }
 
-    /// The numbers of the pages, from 0, on which a text stands.
+    /// Returns the numbers of the pages, from 0, that contain a text.
     package func pages(containing text: String) throws -> [Int] {
         let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
         let wanted = Data(text.utf8)
@@ -30,7 +30,7 @@ package struct DamagedFile: Sendable {
         try file.close()
     }
 
-    /// Whether there is such a file beside it.
+    /// Whether a file with this name exists beside it.
     package func exists(_ name: String) throws -> Bool {
         let directory = (path as NSString).deletingLastPathComponent
         return try FileManager.default.contentsOfDirectory(atPath: directory).contains(name)

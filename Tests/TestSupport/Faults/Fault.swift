@@ -1,36 +1,36 @@
-/// What a proxy does to one request or to its answer.
+/// A proxy's fault for one request or its response.
 package enum Fault: Sendable {
     /// The request never reaches the server, and the connection is reset.
     case loseRequest
-    /// The server takes the request; instead of its answer comes a reset.
+    /// The server handles the request, and the client gets a reset instead of its response.
     case loseAnswer
-    /// The answer waits until ``FaultProxy/mend()``.
+    /// The response waits until ``FaultProxy/mend()``.
     case hold
-    /// So many bytes of the answer's body, then a reset.
+    /// The client gets this many bytes of the response's body, then a reset.
     case reset(after: Int)
-    /// So many bytes of the answer's body, then an orderly end.
+    /// The client gets this many bytes of the response's body, then an orderly end.
     case truncate(after: Int)
-    /// So many bytes of the answer's body, and the rest after ``FaultProxy/mend()``.
+    /// The client gets this many bytes of the response's body, and the rest after ``FaultProxy/mend()``.
     case stall(after: Int)
-    /// The answer's body at this pace, until ``FaultProxy/mend()``.
+    /// The response's body is sent at this rate, until ``FaultProxy/mend()``.
     case slow(bytesPerSecond: Int)
-    /// The server hears nothing of it; somebody on the way answers.
+    /// The server doesn't get the request; the proxy answers.
     case answer(status: Int, headers: [String: String] = [:], body: String)
-    /// The server hears nothing of it; the error that comes back repeats all that it was sent.
+    /// The server doesn't get the request; the client gets an error that repeats the whole request.
     case echo(status: Int)
-    /// The server gets the request twice; its second answer comes back.
+    /// The server gets the request twice, and the client gets the second response.
     case repeatRequest
-    /// The server hears nothing of it; the last answer from such a place comes once more.
+    /// The server doesn't get the request; the client gets the last response to a request of this kind again.
     case repeatAnswer
-    /// The answer comes after the next one to another connection. Where none comes for a fifth of a second it waited in vain,
-    /// goes on, and was no fault.
+    /// The response is sent after the next response on another connection. If there is none within a fifth of a
+    /// second, it is sent anyway, and doesn't count as a fault.
     case overtaken
-    /// The answer is said to have so many bytes, of which no more come than it has.
+    /// The response declares this many bytes, but has only its own.
     case claim(bytes: Int)
-    /// The body of the answer becomes another.
+    /// The body of the response is replaced.
     case change(@Sendable ([UInt8]) -> [UInt8])
 
-    /// Whether something of an answer waits until the network is mended.
+    /// Whether a part of a response waits until ``FaultProxy/mend()``.
     var holdsBack: Bool {
         switch self {
         case .hold, .stall, .slow: true
@@ -38,18 +38,18 @@ package enum Fault: Sendable {
         }
     }
 
-    /// A network that wants a login in a browser first.
+    /// A captive portal, which demands a login in a browser.
     package static let portal = Fault.answer(
         status: 200, headers: ["Content-Type": "text/html"],
         body: "<html><body><h1>Welcome to our network</h1><a href=\"/login\">Log in</a></body></html>")
 
-    /// A proxy of somebody else's in front of a server that is down.
+    /// A reverse proxy in front of a server that is down.
     package static let badGateway = Fault.answer(
         status: 502, headers: ["Content-Type": "text/html"], body: "<html>502 Bad Gateway</html>")
 
-    /// The server has had enough for now.
+    /// The server limits the rate.
     ///
-    /// - Parameter milliseconds: how long it asks to wait; `nil`: it doesn't say.
+    /// - Parameter milliseconds: The requested pause. `nil` if the response contains none.
     package static func limited(for milliseconds: Int?) -> Fault {
         let pause = milliseconds.map { ",\"retry_after_ms\":\($0)" } ?? ""
         return .answer(
@@ -57,7 +57,7 @@ package enum Fault: Sendable {
             body: "{\"errcode\":\"M_LIMIT_EXCEEDED\",\"error\":\"Too many requests\"\(pause)}")
     }
 
-    /// The server will never take this one.
+    /// The server permanently refuses this request.
     package static func refusal(_ reason: String) -> Fault {
         .answer(
             status: 403, headers: ["Content-Type": "application/json"],

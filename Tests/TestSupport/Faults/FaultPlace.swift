@@ -1,64 +1,64 @@
 /// A kind of request, by its method and path.
 package enum FaultPlace: String, Sendable, CaseIterable {
-    /// A line on its way.
+    /// Sends a line.
     case send
-    /// All that happened since, by poll.
+    /// Syncs the changes since a position, by polling.
     case sync
-    /// All there is.
+    /// Syncs everything.
     case firstSync
-    /// A page of history.
+    /// Gets a page of history.
     case messages
-    /// The live stream's handshake.
+    /// Opens the live stream, by its handshake.
     case stream
-    /// What the server speaks, which a client asks first when it connects.
+    /// Gets the server's versions, which a client requests first when it connects.
     case versions
-    /// Which ways in there are.
+    /// Gets the login flows.
     case loginFlows
     case login
-    /// The exchange of a refresh token.
+    /// Exchanges a refresh token.
     case refresh
     case keysUpload
     case keysQuery
     case keysClaim
     case sendToDevice
-    /// All about backups of keys.
+    /// Any request about key backups.
     case backup
-    /// What a backup is, asked or told.
+    /// Gets or sets the description of a backup.
     case backupVersion
-    /// A backup that is begun.
+    /// Creates a backup.
     case newBackup
-    /// What is in a backup.
+    /// Gets or stores the keys in a backup.
     case backedUpKeys
-    /// The keys of an identity.
+    /// Uploads the keys of an identity.
     case signingKeys
-    /// Signatures of devices and of identities.
+    /// Uploads signatures of devices and of identities.
     case signatures
-    /// What is kept about an account that is asked.
+    /// Gets account data.
     case accountData
-    /// The same that is told.
+    /// Sets account data.
     case newAccountData
-    /// Looking for the stored secret by which devices are signed.
+    /// Gets the stored secret that signs devices.
     case signingSecret
-    /// Looking for the stored secret of the backup.
+    /// Gets the stored secret of the backup.
     case backupSecret
-    /// The devices of the account.
+    /// Lists the devices of the account.
     case devices
-    /// One device of the account.
+    /// Gets or changes one device of the account.
     case device
     case deleteDevices
-    /// The state of a chat, one event or all.
+    /// Accesses the state of a chat, one event or all.
     case state
-    /// Who is in a chat.
+    /// Lists the members of a chat.
     case members
-    /// An invitation that is accepted, or a room that is joined.
+    /// Accepts an invitation, or joins a room.
     case join
-    /// An invitation that is declined, or a room that is left.
+    /// Declines an invitation, or leaves a room.
     case leave
-    /// A file, by the new path or by the old one.
+    /// Any request about a file, by the new path or by the old one.
     case media
-    /// A smaller picture of one.
+    /// Gets the thumbnail of a file.
     case thumbnail
-    /// A file that is fetched, or a smaller picture of one.
+    /// Downloads a file or its thumbnail.
     case download
     case anything
 

@@ -3,11 +3,11 @@ import NIOPosix
 import NIOSSL
 import Synchronization
 
-/// A network of the test's own in front of a server: on a free port of loopback, with the faults that a test asks for.
+/// A proxy in front of a server, on a free port of loopback, which injects the faults that a test sets.
 ///
-/// It ends with the object, and no connection through it lives longer than two minutes.
+/// It ends when this object is deallocated, and no connection through it lives longer than two minutes.
 package final class FaultProxy: Sendable {
-    /// As `confab login` takes it.
+    /// The address for `confab login`.
     package let address: String
     private let listener: any Channel
     private let script: FaultScript
@@ -17,8 +17,8 @@ package final class FaultProxy: Sendable {
     private static let longestConnection = TimeAmount.minutes(2)
 
     /// - Parameters:
-    ///   - target: `http://HOST:PORT`.
-    ///   - identity: what it shows to whom asks by https; `nil` for a network of plain HTTP.
+    ///   - target: The server as `http://HOST:PORT`.
+    ///   - identity: The certificate for https. `nil` stands for plain HTTP.
     package init(to target: String, as identity: Certificates.Identity? = nil) async throws {
         let place = target.dropFirst("http://".count).split(separator: ":")
         guard place.count == 2, let port = Int(place[1]) else {
@@ -38,7 +38,7 @@ package final class FaultProxy: Sendable {
                         return client.eventLoop.makeFailedFuture(error)
                     }
                 }
-                // What the client says meanwhile waits in its socket.
+                // Data from the client waits in its socket meanwhile.
                 return ClientBootstrap(group: client.eventLoop).connect(host: host, port: port).flatMapThrowing {
                     server in
                     try FaultProxy.join(client, server, script, connections)
@@ -55,7 +55,7 @@ package final class FaultProxy: Sendable {
         connections.each { $0.reset() }
     }
 
-    /// What whoever connects from now on is shown.
+    /// Sets the certificate for new connections.
     package func show(_ identity: Certificates.Identity) throws {
         let context = try FaultProxy.context(identity)
         tls.context.withLock { $0 = context }
@@ -68,79 +68,79 @@ package final class FaultProxy: Sendable {
                 privateKey: .privateKey(NIOSSLPrivateKey(file: identity.key, format: .pem))))
     }
 
-    /// The next requests to a place meet this, each rule after the one before.
+    /// Applies a fault to the next requests of a kind. Each rule takes effect after the previous one.
     @discardableResult
     package func meet(_ place: FaultPlace, with fault: Fault, times: Int = 1) -> FaultRule {
         script.add(place, fault, times: times)
     }
 
-    /// What else requests met is over from now on, and what was held back goes on.
+    /// Applies only this fault from now on. All other rules end, and held responses are sent.
     @discardableResult
     package func meetOnly(_ place: FaultPlace, with fault: Fault, times: Int = 1) -> FaultRule {
         defer { connections.each { $0.mend() } }
         return script.replace(place, fault, times: times)
     }
 
-    /// Of the next bytes that come by a stream half comes through, and then the end of the connection.
+    /// Forwards half of the next bytes on a stream, and then closes the connection.
     package func cutNextFrame() -> FaultRule {
         script.cutNextFrame()
     }
 
-    /// No faults any more, and what was held back goes on.
+    /// Ends all faults, and sends held responses.
     package func mend() {
         script.clear()
         connections.each { $0.mend() }
     }
 
-    /// Resets all connections that there are.
+    /// Resets all current connections.
     package func cut() {
         connections.each { $0.reset() }
     }
 
-    /// Freezes all connections that there are: nothing passes them any more, and they are not closed.
+    /// Freezes all current connections: nothing is forwarded any more, and they are not closed.
     ///
-    /// - Parameter includingNew: whether those that are made later freeze as well, until ``letNewConnectionsPass()``.
+    /// - Parameter includingNew: Whether later connections freeze as well, until ``letNewConnectionsPass()``.
     package func freeze(includingNew: Bool = false) {
         script.freezesNew(includingNew)
         connections.each { $0.freeze() }
     }
 
-    /// Connections that are made from now on work.
+    /// Lets new connections work from now on.
     package func letNewConnectionsPass() {
         script.freezesNew(false)
     }
 
-    /// From now on requests with these words are counted among the ``betrayals``.
+    /// Records requests with this text in ``betrayals`` from now on.
     package func watch(for words: String) {
         script.watch(for: words)
     }
 
-    /// The first lines of requests that said what was watched for.
+    /// The first lines of requests that contained a watched text.
     package var betrayals: [String] { script.betrayals }
 
-    /// How many requests to a place there were, whatever became of them.
+    /// Returns the number of requests of a kind, whatever their results were.
     package func count(of place: FaultPlace) -> Int { script.count(of: place) }
 
-    /// How often a rule was followed.
+    /// Returns how often a rule was applied.
     package func count(of rule: FaultRule) -> Int { script.count(of: rule) }
 
-    /// How many answers the client has got whole.
+    /// The number of responses that the client received completely.
     package var answers: Int { script.answers }
 
-    /// How many connections there were, whether or not anything was asked by them.
+    /// The number of connections, with or without requests.
     package var connectionsMade: Int { script.connections }
 
-    /// Waits until a rule was followed so often.
+    /// Waits until a rule was applied this often.
     package func waitForFaults(_ count: Int = 1, by rule: FaultRule, timeout: Duration = .seconds(60)) async throws {
         try await wait("\(count) faults", timeout) { self.count(of: rule) >= count }
     }
 
-    /// Waits until so many connections were made.
+    /// Waits until this number of connections was made.
     package func waitForConnections(_ count: Int, timeout: Duration = .seconds(60)) async throws {
         try await wait("\(count) connections", timeout) { self.connectionsMade >= count }
     }
 
-    /// Waits until so many requests to a place have come.
+    /// Waits until this number of requests of a kind has arrived.
     package func waitForRequests(_ count: Int, to place: FaultPlace, timeout: Duration = .seconds(60)) async throws {
         try await wait("\(count) requests to \(place)", timeout) { self.count(of: place) >= count }
     }
@@ -172,7 +172,7 @@ package final class FaultProxy: Sendable {
 }
 
 extension FaultProxy {
-    /// What it shows, where it encrypts.
+    /// The certificate of a proxy with TLS.
     private final class Encryption: Sendable {
         let context: Mutex<NIOSSLContext?>
 
@@ -181,7 +181,7 @@ extension FaultProxy {
         }
     }
 
-    /// The connections of now, each on its own event loop.
+    /// The current connections, each on its own event loop.
     private final class Connections: Sendable {
         private let all = Mutex<[Int: NIOLoopBound<ProxyConnection>]>([:])
         private let numbers = Atomic(0)
@@ -199,7 +199,7 @@ extension FaultProxy {
         }
     }
 
-    /// Hands on what one side of a connection says.
+    /// Forwards the data from one side of a connection.
     private final class ProxySide: ChannelInboundHandler {
         typealias InboundIn = ByteBuffer
 

@@ -1,4 +1,4 @@
-/// What a test asked a proxy to do, by which it hears how often it was done.
+/// A handle of a fault that a test set, to query how often it was applied.
 package struct FaultRule: Hashable, Sendable {
     let number: Int
 }

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Which faults are still to come, and what came through so far.
+/// The pending faults, and the recorded requests and responses.
 final class FaultScript: Sendable {
-    /// A fault for one request, and who asked for it.
+    /// A fault for one request, and the rule that it belongs to.
     struct Cue {
         let rule: FaultRule
         let fault: Fault
@@ -20,7 +20,7 @@ final class FaultScript: Sendable {
         var connections = 0
         var frameCut: FaultRule?
         var freezesNew = false
-        /// Let answers go on that wait until another one has overtaken them.
+        /// The callbacks that send responses once another one has overtaken them.
         var overtaken: [@Sendable () -> Void] = []
 
         mutating func newRule() -> FaultRule {
@@ -39,7 +39,7 @@ final class FaultScript: Sendable {
         }
     }
 
-    /// In place of all there were.
+    /// Replaces all other rules.
     func replace(_ place: FaultPlace, _ fault: Fault, times: Int) -> FaultRule {
         state.withLock { state in
             let rule = state.newRule()
@@ -69,13 +69,13 @@ final class FaultScript: Sendable {
         state.withLock { state in state.requests.count { place.matches($0) } }
     }
 
-    /// How many answers the client has got whole.
+    /// The number of responses that the client received completely.
     var answers: Int { state.withLock { $0.answers } }
 
-    /// How many connections there were, whatever was said by them.
+    /// The number of connections, with or without requests.
     var connections: Int { state.withLock { $0.connections } }
 
-    /// Whether connections that are made now are dead from the beginning.
+    /// Whether new connections are frozen from the beginning.
     var isFreezingNew: Bool { state.withLock(\.freezesNew) }
 
     func freezesNew(_ freezes: Bool) {
@@ -88,7 +88,7 @@ final class FaultScript: Sendable {
 
     /// Counts a request.
     ///
-    /// - Returns: what is to be done to it.
+    /// - Returns: The fault to apply to it.
     func cue(for request: ProxyMessage) -> Cue? {
         state.withLock { state in
             if state.watched.contains(where: request.says) { state.betrayals.append(request.startLine) }
@@ -107,15 +107,15 @@ final class FaultScript: Sendable {
         state.withLock { $0.watched.append(Array(words.utf8)) }
     }
 
-    /// The first lines of requests with words that were watched for.
+    /// The first lines of requests that contained a watched text.
     var betrayals: [String] { state.withLock(\.betrayals) }
 
-    /// A fault happened.
+    /// Counts an applied fault.
     func note(_ rule: FaultRule) {
         state.withLock { $0.faults[rule, default: 0] += 1 }
     }
 
-    /// Whether a frame that is on its way now is to be cut.
+    /// Whether the current frame is to be cut.
     func takeFrameCut() -> Bool {
         state.withLock { state in
             guard let rule = state.frameCut else { return false }
@@ -125,12 +125,12 @@ final class FaultScript: Sendable {
         }
     }
 
-    /// An answer waits until another has overtaken it.
+    /// Delays a response until another one has overtaken it.
     func wait(_ goOn: @escaping @Sendable () -> Void) {
         state.withLock { $0.overtaken.append(goOn) }
     }
 
-    /// The client has got an answer whole. What waited to be overtaken goes on.
+    /// Counts a response that the client received completely, and sends the responses that it overtook.
     func answered() {
         let waiting = state.withLock { state in
             state.answers += 1
@@ -146,7 +146,7 @@ final class FaultScript: Sendable {
         }
     }
 
-    /// What a request of the same kind was answered last.
+    /// Returns the last response to a request of the same kind.
     func lastAnswer(to request: ProxyMessage) -> ProxyMessage? {
         state.withLock { state in
             FaultPlace.allCases.first { $0.matches(request) }.flatMap { state.lastAnswers[$0] }

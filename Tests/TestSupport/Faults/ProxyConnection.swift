@@ -1,14 +1,14 @@
 import Glibc
 import NIOCore
 
-/// One connection of a client through the proxy, on one event loop: a request, its answer, and what is done to either; after an
-/// upgrade it passes on whatever comes.
+/// A client's connection through the proxy, on one event loop: a request, its response, and the faults for either.
+/// After an upgrade it forwards all data.
 final class ProxyConnection {
     private enum Phase {
         case betweenRequests
-        /// The server has the request so many times more than it has answered it.
+        /// The server was sent the request, and owes this many responses.
         case awaitingAnswer(ProxyMessage, FaultScript.Cue?, answers: Int)
-        /// An answer goes out in pieces.
+        /// A response is sent in pieces.
         case answering
         case upgraded
         case over
@@ -20,10 +20,10 @@ final class ProxyConnection {
     private var phase = Phase.betweenRequests
     private var fromClient = ProxyMessageBuffer()
     private var fromServer = ProxyMessageBuffer()
-    /// What the client has yet to get of an answer.
+    /// The part of a response that the client has not received yet.
     private var heldBack: ArraySlice<UInt8> = []
     private var pace: Scheduled<Void>?
-    /// Whether nothing passes any more, as after a network was changed.
+    /// Whether nothing is forwarded any more, as after a change of the network.
     private var isFrozen = false
 
     init(client: any Channel, server: any Channel, script: FaultScript) {
@@ -32,7 +32,7 @@ final class ProxyConnection {
         self.script = script
     }
 
-    /// Until the end of the connection.
+    /// Stops forwarding until the end of the connection.
     func freeze() {
         isFrozen = true
         pace?.cancel()
@@ -64,13 +64,13 @@ final class ProxyConnection {
 
     func serverLeft() {
         guard !isFrozen else { return }
-        // What of an answer is held back still comes.
+        // The held part of a response is still sent.
         if case .answering = phase { return }
         finish()
         client.close(promise: nil)
     }
 
-    /// What was held back goes on, and so does an answer that would have been.
+    /// Sends a held response, and cancels a pending hold.
     func mend() {
         guard !isFrozen else { return }
         if case .awaitingAnswer(let request, let cue, let answers) = phase, cue?.fault.holdsBack == true {
@@ -91,7 +91,7 @@ final class ProxyConnection {
             server.close(promise: nil)
         }
         guard let socket = client as? any SocketOptionProvider else { return close() }
-        // On a channel's own loop the option is set at once.
+        // On the channel's own event loop the option is set at once.
         socket.setSoLinger(linger(l_onoff: 1, l_linger: 0)).assumeIsolated().whenComplete { _ in close() }
     }
 }
@@ -122,7 +122,7 @@ extension ProxyConnection {
         }
     }
 
-    /// Answers in the server's stead.
+    /// Answers instead of the server.
     private func answer(_ answer: ProxyMessage, _ cue: FaultScript.Cue?) {
         note(cue)
         tell(answer.bytes)
@@ -160,7 +160,7 @@ extension ProxyConnection {
         case .hold: heldBack = answer.bytes[...]
         case .reset(let count):
             tell(answer.head + answer.body.prefix(count))
-            // The reset would overtake what is still on its way in the client's socket.
+            // The reset would overtake data in the client's socket.
             pace = client.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(100)) { self.reset() }
         case .truncate(let count):
             tell(answer.head + answer.body.prefix(count))

@@ -1,25 +1,25 @@
 import MatrixAPI
 
-/// A request or an answer of HTTP/1.1 with its whole body, whatever way it was framed.
+/// An HTTP/1.1 request or response with its whole body, however it was framed.
 struct ProxyMessage: Sendable {
     var startLine: String
     var headers: [(name: String, value: String)]
     var body: [UInt8] = []
-    /// What it is said to have, where that is not so.
+    /// The declared length, if it differs from the real one.
     var claimedLength: Int?
 
     var method: String { word(0) }
     var target: String { word(1) }
-    /// Without the query.
+    /// The target without the query.
     var path: String { String(target.prefix { $0 != "?" }) }
-    /// Of an answer.
+    /// The status of a response.
     var status: Int { Int(word(1)) ?? 0 }
 
     func header(_ name: String) -> String? {
         headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }
 
-    /// As it goes on: with a length, so that whatever lacks of the body is seen to lack.
+    /// The head as it is forwarded. It has a length, so that a truncated body can be detected.
     var head: [UInt8] {
         let framing = ["content-length", "transfer-encoding"]
         var lines = [startLine]
@@ -30,14 +30,14 @@ struct ProxyMessage: Sendable {
 
     var bytes: [UInt8] { head + body }
 
-    /// An answer that no server gave.
+    /// Creates a response of the proxy itself.
     init(status: Int, headers: [String: String], body: String) {
         startLine = "HTTP/1.1 \(status) Status"
         self.headers = headers.map { ($0.key, $0.value) }
         self.body = Array(body.utf8)
     }
 
-    /// An error with a whole request in the server's words.
+    /// Creates an error whose text repeats a whole request.
     init(status: Int, repeating request: ProxyMessage) {
         let headers = request.headers.map { "\($0.name): \($0.value)" }
         let words = [request.startLine] + headers + [String(decoding: request.body, as: UTF8.self)]
@@ -45,7 +45,7 @@ struct ProxyMessage: Sendable {
         self.init(status: status, headers: ["Content-Type": "application/json"], body: error.serializedText)
     }
 
-    /// - Parameter head: without the empty line at its end.
+    /// - Parameter head: The head without the empty line at its end.
     init(head: [UInt8]) {
         let lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n").map(String.init)
         startLine = lines.first ?? ""

@@ -1,13 +1,13 @@
-/// Takes bytes as they come and gives messages that are whole.
+/// Buffers received bytes and splits them into complete messages.
 struct ProxyMessageBuffer {
-    /// What came and is not part of a message yet.
+    /// The received bytes that are not part of a complete message yet.
     private(set) var bytes: [UInt8] = []
 
     mutating func append(_ more: some Sequence<UInt8>) {
         bytes += more
     }
 
-    /// The next whole message, which leaves the buffer.
+    /// Removes and returns the next complete message.
     mutating func next() -> ProxyMessage? {
         guard let headEnd = bytes.firstRange(of: Self.emptyLine) else { return nil }
         var message = ProxyMessage(head: Array(bytes[..<headEnd.lowerBound]))
@@ -26,7 +26,7 @@ struct ProxyMessageBuffer {
         return message
     }
 
-    /// All that is left, which leaves the buffer.
+    /// Removes and returns all remaining bytes.
     mutating func takeRest() -> [UInt8] {
         defer { bytes = [] }
         return bytes
@@ -35,7 +35,7 @@ struct ProxyMessageBuffer {
     private static let lineEnd = Array("\r\n".utf8)
     private static let emptyLine = Array("\r\n\r\n".utf8)
 
-    /// - Returns: the body without its framing and where it ends; `nil` where it has not all come.
+    /// - Returns: The body without its framing, and the position of its end. `nil` if it is incomplete.
     private static func chunks(_ bytes: ArraySlice<UInt8>) -> (body: [UInt8], end: Int)? {
         var body: [UInt8] = []
         var rest = bytes

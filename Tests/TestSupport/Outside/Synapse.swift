@@ -3,14 +3,14 @@ import MatrixAPI
 import MatrixClient
 import Synchronization
 
-/// Synapse as a process of its own, on a free port of loopback, with SQLite. It ends with this object, and with the process that
-/// started it however that ends.
+/// A separate process of Synapse, on a free port of loopback, with SQLite. It ends when this object is deallocated,
+/// or when the process that started it ends in any way.
 package final class Synapse: Sendable {
-    /// How fast people may do things.
+    /// The rate limits.
     package enum Limits {
-        /// As fast as they can.
+        /// Rates that tests never reach.
         case raised
-        /// As Synapse has it.
+        /// Synapse's default limits.
         case defaults
     }
 
@@ -21,11 +21,11 @@ package final class Synapse: Sendable {
     private let process: Mutex<LineProcess?>
     private let registrationToken: String?
 
-    /// Starts it with raised limits.
+    /// Starts Synapse with raised limits.
     ///
     /// - Parameters:
-    ///   - tokenLifetime: of access tokens that can be renewed, as in `5s`; `nil`: Synapse's own.
-    ///   - registrationToken: what it asks for to register.
+    ///   - tokenLifetime: The lifetime of refreshable access tokens, as in `5s`. `nil` stands for Synapse's default.
+    ///   - registrationToken: The token that registration requires.
     package init(tokenLifetime: String? = nil, registrationToken: String? = nil) async throws {
         self.tokenLifetime = tokenLifetime
         self.registrationToken = registrationToken
@@ -45,17 +45,17 @@ package final class Synapse: Sendable {
         process.withLock { $0 = nil }
     }
 
-    /// Its number; `nil` where it was ended.
+    /// The process identifier. `nil` if the process was ended.
     package var processIdentifier: Int32? { process.withLock { $0?.processIdentifier } }
 
     package func startAgain() async throws {
         try await start(.raised)
     }
 
-    /// Returns once it answers.
+    /// Starts Synapse, and returns once it responds.
     package func start(_ limits: Limits) async throws {
         let path = sandbox.path + "/homeserver.yaml"
-        // JSON is YAML.
+        // JSON is valid YAML.
         try Data(configuration(limits).serialized).write(to: URL(filePath: path))
         let started = try LineProcess(
             Outside.python, arguments: [Outside.program("run_synapse.py"), "-c", path],
@@ -74,7 +74,7 @@ package final class Synapse: Sendable {
         await client.shutdown()
     }
 
-    /// Lets people register with the token, as often as they like.
+    /// Creates a registration token that can be used any number of times.
     private func allow(_ token: String) async throws {
         let result = try await CommandProcess(
             Outside.python,
@@ -90,7 +90,7 @@ package final class Synapse: Sendable {
         await (try? client.versions()) != nil
     }
 
-    /// Writes what Synapse would otherwise have to be started a first time for.
+    /// Writes the files that Synapse would otherwise generate in a first start.
     private func prepare() throws {
         var generator = SystemRandomNumberGenerator()
         let seed = Data((0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) })

@@ -2,13 +2,13 @@ import Glibc
 
 /// Starts programs for tests.
 enum ChildProcess {
-    /// Starts one with the signals as a shell has them.
+    /// Starts a program with the default signal handling of a shell.
     ///
     /// - Parameters:
-    ///   - arguments: without the program's name.
-    ///   - environment: all of it.
-    ///   - flags: of `posix_spawn`, beside those for signals.
-    ///   - prepare: says what its standard input, output and errors are.
+    ///   - arguments: The arguments without the program's name.
+    ///   - environment: The whole environment.
+    ///   - flags: The flags of `posix_spawn`, besides those for signals.
+    ///   - prepare: Sets its standard input, output and errors.
     static func start(
         _ program: String, _ arguments: [String], _ environment: [String: String], flags: Int16 = 0,
         _ prepare: (inout posix_spawn_file_actions_t) -> Void

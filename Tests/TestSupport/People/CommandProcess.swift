@@ -1,11 +1,12 @@
 import Foundation
 import Synchronization
 
-/// A program without a terminal. It dies with this object.
+/// A program without a terminal. It is killed when this object is deallocated.
 package final class CommandProcess: Sendable {
     package let processIdentifier: Int32
     private let exit = Mutex<ProgramExit?>(nil)
-    /// Files, not pipes: a program that another test starts in this moment would hold a pipe open.
+    /// The output goes to files, not pipes. A pipe could be inherited by a program that another test starts, and
+    /// stay open.
     private let directory: String
 
     package init(
@@ -34,7 +35,7 @@ package final class CommandProcess: Sendable {
         try? FileManager.default.removeItem(atPath: directory)
     }
 
-    /// What came on standard output so far.
+    /// The standard output so far.
     package var output: String { contents("output") }
     package var errors: String { contents("errors") }
 

@@ -1,4 +1,4 @@
-/// What a command without a terminal left behind.
+/// The result of a command without a terminal.
 package struct CommandResult: Sendable {
     package let exit: ProgramExit
     package let output: String

@@ -1,10 +1,10 @@
 package import Foundation
 
-/// Files as people send them, each byte known.
+/// Typical files with deterministic content.
 package enum FileSample: String, CaseIterable, Sendable, CustomStringConvertible {
     case picture, voice, large
 
-    /// With the ending of its kind.
+    /// The file name, with the extension of its type.
     package var name: String {
         switch self {
         case .picture: "kettle.png"
@@ -23,7 +23,7 @@ package enum FileSample: String, CaseIterable, Sendable, CustomStringConvertible
 
     package var description: String { rawValue }
 
-    /// It begins as its kind does, and no part of it is like another.
+    /// The content. It begins with the header of its type, and no two parts are equal.
     package var bytes: Data {
         var bytes = Data(count: size)
         bytes.withUnsafeMutableBytes { buffer in
@@ -45,13 +45,13 @@ package enum FileSample: String, CaseIterable, Sendable, CustomStringConvertible
         return bytes
     }
 
-    /// Twenty places in the middle, far from both ends.
+    /// Returns twenty positions in the middle, far from both ends.
     ///
-    /// - Parameter most: how far in, as a share of the file: what goes before a cut goes once more.
+    /// - Parameter most: The maximum position as a share of the file. Data before a cut is sent again.
     package func cuts(upTo most: Double = 0.9) -> [Int64] {
         (1...20).map { Int64(Double(size) * (0.05 + (most - 0.05) * Double($0) / 20)) }
     }
 
-    /// Twenty pieces of which each comes before its cut, where what came before isn't lost.
+    /// The sizes of twenty pieces that are each transferred before a cut, if earlier data isn't lost.
     package var pieces: [Int64] { Array(repeating: Int64(size / 22), count: 20) }
 }

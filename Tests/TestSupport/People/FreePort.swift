@@ -1,6 +1,6 @@
 import Glibc
 
-/// A TCP port of loopback that nobody listens on.
+/// Finds a TCP port of loopback without a listener.
 package enum FreePort {
     package static func find() throws -> Int {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)

@@ -1,9 +1,9 @@
 import Foundation
 package import MatrixAPI
 
-/// What a program keeps to authenticate with, as its profile's file has it.
+/// The tokens of a program, read from its profile's file.
 package enum KeptTokens {
-    /// - Parameter home: of a ``Sandbox``.
+    /// - Parameter home: The home of a ``Sandbox``.
     package static func read(home: String, profile: String) throws -> AccessTokens {
         let path = home + "/data/confab/profiles/\(profile)/token"
         let data = try Data(contentsOf: URL(filePath: path))

@@ -2,24 +2,25 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A program that one talks with by lines on its standard input and output.
+/// A program that is controlled by lines on its standard input and output.
 ///
-/// It dies with this object; where the test's process dies first, its input ends.
+/// It is killed when this object is deallocated. If the test's process dies first, its input ends.
 package final class LineProcess: Sendable {
     private let program: String
     package let processIdentifier: Int32
-    /// Our end of the socket that is the program's input and output.
+    /// This side's end of the socket for the program's input and output.
     private let line: Int32
     private let errorsPath: String
     private let received = Mutex<[UInt8]>([])
     private let exit = Mutex<ProgramExit?>(nil)
 
-    /// - Parameter environment: all of it.
+    /// - Parameter environment: The whole environment.
     package init(_ program: String, arguments: [String], environment: [String: String]) throws {
         self.program = program
         errorsPath = "/tmp/cf-errors-" + UUID().uuidString
         var ends: [Int32] = [-1, -1]
-        // Closed in every other program that a test starts: one that kept an end open would keep this program alive.
+        // The flag closes the ends in every other program that a test starts. Otherwise an inherited end would keep
+        // this program alive.
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
             throw ScreenFailure.notStarted(program: program, reason: String(cString: strerror(errno)))
         }
@@ -49,7 +50,7 @@ package final class LineProcess: Sendable {
 
     package var hasEnded: Bool { takeExit() != nil }
 
-    /// What came on standard error so far.
+    /// The standard error so far.
     package var errors: String {
         String(decoding: FileManager.default.contents(atPath: errorsPath) ?? Data(), as: UTF8.self)
     }
@@ -58,13 +59,13 @@ package final class LineProcess: Sendable {
         var rest = Array((text + "\n").utf8)[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.send(line, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-            // A program that has ended is noticed where its answer is waited for.
+            // A program that has ended is detected when its answer is awaited.
             guard count > 0 || errno == EINTR else { return }
             rest = rest.dropFirst(max(0, count))
         }
     }
 
-    /// Waits for the next line, which comes without its end.
+    /// Waits for the next line, and returns it without its line end.
     package func readLine(timeout: Duration = .seconds(60)) async throws -> String {
         let deadline = ContinuousClock.now + timeout
         while true {

@@ -1,17 +1,18 @@
 import Foundation
 
-/// A user of this machine who is somebody else than who runs the tests; only root can act as one.
+/// A user of this machine other than the one who runs the tests. Only root can run programs as this user.
 package struct OtherUser: Sendable {
     package static var isPossible: Bool { geteuid() == 0 }
 
     private static let setpriv = "/usr/bin/setpriv"
-    /// Of `nobody`.
+    /// The identifier of `nobody`.
     private static let id: uid_t = 65_534
 
-    /// Confab where this user may read it.
+    /// A copy of Confab that this user may read.
     private let program: String
 
-    /// Gives a home to the user, and puts the program there: where it was built may be closed to others.
+    /// Makes the user the owner of a home, and copies the program there, because the build directory may be
+    /// inaccessible to others.
     package init(movingInto home: Sandbox) throws {
         program = home.path + "/confab"
         let files = FileManager.default
@@ -24,7 +25,7 @@ package struct OtherUser: Sendable {
         }
     }
 
-    /// The program and arguments that run Confab as this user.
+    /// Returns the program and arguments that run Confab as this user.
     func command(_ arguments: [String]) -> (path: String, arguments: [String]) {
         let identity = ["--reuid=\(Self.id)", "--regid=\(Self.id)", "--clear-groups", "--", program]
         return (Self.setpriv, identity + arguments)

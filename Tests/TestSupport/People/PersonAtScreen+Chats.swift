@@ -1,5 +1,6 @@
 extension PersonAtScreen {
-    /// Makes a chat with somebody, which then is on screen: in clear, where they have no device that reads anything else.
+    /// Creates a chat with a user, which is then on screen. It is unencrypted if the user has no device with
+    /// encryption.
     package func invite(_ userID: String) async throws {
         screen.send(.function(4))
         try await screen.waitFor("With whom?")
@@ -16,7 +17,7 @@ extension PersonAtScreen {
         try await screen.waitFor("write a message")
     }
 
-    /// Waits for the one invitation, opens it where it isn't open, and accepts it.
+    /// Waits for the only invitation, opens it if necessary, and accepts it.
     package func acceptInvitation() async throws {
         try await screen.waitUntil("an invitation") { screen in
             screen.contains("✉") || screen.contains("a accepts")
@@ -27,7 +28,7 @@ extension PersonAtScreen {
         try await screen.waitFor("write a message")
     }
 
-    /// Waits until this device stands for the person, and comes back to the chats.
+    /// Waits until this device is verified, and returns to the chats.
     package func waitUntilConfirmed() async throws {
         screen.send(.control("o"))
         screen.send("sk")
@@ -36,7 +37,7 @@ extension PersonAtScreen {
         try await screen.waitUntilGone("This device is verified")
     }
 
-    /// Makes a recovery key, which stands on the screen until it is said to be written down.
+    /// Creates a recovery key, which stays on the screen until the user confirms that it is written down.
     package func makeRecoveryKey() async throws -> String {
         screen.send(.control("o"))
         screen.send("sk")
@@ -48,13 +49,13 @@ extension PersonAtScreen {
         return key.map { String($0.output) } ?? ""
     }
 
-    /// Says that the key on the screen is written down.
+    /// Confirms that the key on the screen is written down.
     package func keepRecoveryKey() async throws {
         screen.send(.down, .enter)
         try await screen.waitUntilGone("Your recovery key")
     }
 
-    /// Answers what a device is asked once that comes to an account with another one.
+    /// Dismisses the question that a new device of an existing account asks.
     package func putOffVerification() async throws {
         try await screen.waitFor("Verify this device")
         screen.send(.escape)
@@ -69,12 +70,12 @@ extension PersonAtScreen {
         try await screen.waitUntilGone("▏\(line)")
     }
 
-    /// Goes up from the last message to the one that shows a text.
+    /// Moves up from the last message to the one that shows a text.
     package func select(_ text: String) async throws {
         for _ in 0..<30 {
             let before = screen.screen.rows.first { $0.contains("│▌") }
             screen.send(.up)
-            // One that takes several rows has further ones with its mark.
+            // A message of several rows has the mark in each of them.
             try await screen.waitUntil("a selection above “\(before ?? "none")”") { screen in
                 screen.rows.first { $0.contains("│▌") }.map { $0 != before } ?? false
             }
@@ -82,25 +83,25 @@ extension PersonAtScreen {
         }
     }
 
-    /// Opens the actions of what is selected, and chooses one by its letter.
+    /// Opens the actions of the selected item, and chooses one by its letter.
     package func act(_ letter: String) async throws {
         screen.send(.enter)
         try await screen.waitFor(": a letter")
         screen.send(letter)
     }
 
-    /// Returns once the program has taken all that came before: it takes a key after it, without a trace.
+    /// Returns once the program has handled all earlier input. This presses a key that leaves no trace.
     package func settle() async throws {
         screen.send(.function(1))
-        // The last row is the last of a frame to come.
+        // The last row is drawn at the end of a frame.
         try await screen.waitUntil("the help") { $0.rows.last?.hasSuffix(" more") == true }
         screen.send(.escape)
         try await screen.waitUntil("the end of the help") { $0.rows.last?.hasSuffix(" more") == false }
     }
 
-    /// As ``settle()``, on a form, whose footer has the way back as the help has it.
+    /// Like ``settle()``, but for a form, whose footer shows the same key to leave as the help.
     ///
-    /// - Parameter heading: of the keys of this place, as in `In the contacts`.
+    /// - Parameter heading: The heading of the keys for this place, as in `In the contacts`.
     package func settle(where heading: String) async throws {
         screen.send(.function(1))
         try await screen.waitFor(heading)
@@ -108,14 +109,14 @@ extension PersonAtScreen {
         try await screen.waitUntilGone(heading)
     }
 
-    /// Waits until the chat list says this beside a name.
+    /// Waits until the chat list shows this badge beside a name.
     package func waitForList(of name: String, toShow badge: String) async throws {
         try await screen.waitUntil("“\(badge)” beside \(name) in the list") { screen in
             Self.listRow(of: name, on: screen) == (badge.isEmpty ? name : "\(name) \(badge)")
         }
     }
 
-    /// The row of the chat list that has this name, without blanks and marks.
+    /// Returns the row of the chat list with this name, without blanks and marks.
     private static func listRow(of name: String, on screen: ScreenEmulator) -> String? {
         let lists = screen.rows.compactMap { row in row.firstIndex(of: "│").map { row[..<$0] } }
         let rows = lists.map { list in

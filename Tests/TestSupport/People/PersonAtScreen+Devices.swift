@@ -1,6 +1,6 @@
-/// What a person does with several devices.
+/// Actions of a user with several devices.
 extension PersonAtScreen {
-    /// Has this new device verified by one that is there, and comes back to the chats at both.
+    /// Verifies this new device with an existing one, and returns to the chats on both.
     package func compareEmoji(with first: PersonAtScreen) async throws {
         screen.send(.enter)
         try await first.screen.waitFor("shows what is asked")
@@ -19,7 +19,7 @@ extension PersonAtScreen {
         try await screen.waitUntilGone("This device is verified")
     }
 
-    /// Opens the list of the devices, at this one.
+    /// Opens the list of devices, with this one selected.
     package func openDevices() async throws {
         screen.send(.control("o"))
         screen.send("sd")
@@ -27,9 +27,10 @@ extension PersonAtScreen {
         try await screen.waitFor("this device")
     }
 
-    /// Logs the selected one of two devices out, with the password at the second try, and comes back to the chats.
+    /// Logs out the selected one of two devices, with the correct password at the second attempt, and returns to the
+    /// chats.
     ///
-    /// - Parameter question: what is asked first.
+    /// - Parameter question: The question that is asked first.
     package func logOutDevice(asked question: String) async throws {
         try await act("d")
         try await screen.waitFor(question)

@@ -3,7 +3,7 @@ import Foundation
 extension PersonAtScreen {
     package var settingsPath: String { home.path + "/config/confab/confab.toml" }
 
-    /// Writes the file of settings anew, which counts at once.
+    /// Replaces the settings file, which takes effect at once.
     package func save(settings: String) throws {
         let directory = (settingsPath as NSString).deletingLastPathComponent
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
@@ -11,6 +11,6 @@ extension PersonAtScreen {
         try Data(settings.utf8).write(to: file)
     }
 
-    /// Has no picture fetched that nobody asked for.
+    /// Disables the automatic download of pictures.
     package func drawNoPictures() throws { try save(settings: "[files]\npictures = \"off\"\n") }
 }

@@ -1,23 +1,23 @@
 import Foundation
 import Synchronization
 
-/// Somebody with a home of their own and, once it is opened, Confab on a screen of their own.
+/// A user with a home of their own, whose Confab may be open on a screen.
 ///
-/// The program ends with the person, and the home is gone.
+/// When this object is deallocated, the program ends and the home is removed.
 package final class PersonAtScreen: Sendable {
     package let name: String
     package let home: Sandbox
     private let user: OtherUser?
     private let opened = Mutex<ScreenDriver?>(nil)
 
-    /// - Parameter name: also the first part of the Matrix ID, where there is an account.
+    /// - Parameter name: The name, which is also the local part of the Matrix ID of an account.
     package convenience init(_ name: String) throws {
         self.init(name, home: try Sandbox())
     }
 
     /// - Parameters:
-    ///   - home: where a profile may be already.
-    ///   - user: whose home it is, where that is somebody else than who runs the tests.
+    ///   - home: The home, which may contain a profile already.
+    ///   - user: The owner of the home, if it is not the user who runs the tests.
     package init(_ name: String, home: Sandbox, user: OtherUser? = nil) {
         self.name = name
         self.home = home
@@ -25,7 +25,7 @@ package final class PersonAtScreen: Sendable {
     }
 
     deinit {
-        // The program must be gone before its files are.
+        // The program must have ended before its files are removed.
         opened.withLock { $0 = nil }
     }
 
@@ -38,9 +38,10 @@ package final class PersonAtScreen: Sendable {
     /// Whether a screen was opened.
     package var hasScreen: Bool { opened.withLock { $0 != nil } }
 
-    /// Starts Confab in place of the one that was started before.
+    /// Starts Confab in place of the previous one.
     ///
-    /// - Parameter environment: what differs from the home's; an empty value takes a variable away.
+    /// - Parameter environment: The variables that differ from the sandbox's environment. An empty value removes a
+    ///   variable.
     @discardableResult
     package func open(
         _ arguments: [String] = [], environment: [String: String] = [:], width: Int = 80, height: Int = 24
@@ -54,7 +55,8 @@ package final class PersonAtScreen: Sendable {
         return screen
     }
 
-    /// Starts Confab a first time, answers its question with the name, and waits for the conversation with the guide.
+    /// Starts Confab for the first time, answers its question with the name, and waits for the conversation with the
+    /// guide.
     @discardableResult
     package func beginWithGuide(
         environment: [String: String] = [:], width: Int = 80, height: Int = 24
@@ -67,13 +69,13 @@ package final class PersonAtScreen: Sendable {
         screen.send(.enter)
         try await screen.waitFor("Welcome")
         try await screen.waitFor("online")
-        // A small screen begins with the first of the guide's lines, and has no room for the last.
+        // A small screen shows the first of the guide's lines, and has no space for the last.
         screen.send(.meta(">"))
         try await screen.waitFor("press Enter")
         return screen
     }
 
-    /// Starts Confab a first time, and goes from its question to the login.
+    /// Starts Confab for the first time, and goes from its question to the login.
     @discardableResult
     package func openToLogIn(environment: [String: String] = [:]) async throws -> ScreenDriver {
         let screen = try open(environment: environment)
@@ -84,7 +86,7 @@ package final class PersonAtScreen: Sendable {
         return screen
     }
 
-    /// Runs Confab without a terminal to its end.
+    /// Runs Confab without a terminal until it ends.
     package func run(
         _ arguments: [String] = [], input: String = "", environment: [String: String] = [:]
     ) async throws -> CommandResult {
@@ -100,12 +102,12 @@ package final class PersonAtScreen: Sendable {
             program.path, arguments: program.arguments, environment: self.environment(environment), input: input)
     }
 
-    /// Registers an account on a server, of which a profile is made.
+    /// Registers an account on a server, and creates its profile.
     package func register(at server: TeamServer) async throws {
         try await logIn(at: server.address, ["--register"])
     }
 
-    /// Makes a profile of the account on a homeserver, by its password.
+    /// Logs in to an account on a homeserver with its password, and creates its profile.
     package func logIn(at address: String, _ options: [String] = []) async throws {
         let result = try await run(
             ["login", address, "--user", name] + options, input: "a password of \(name)\n")

@@ -1,19 +1,19 @@
 import Foundation
 
-/// How much memory another process has resident, in bytes.
+/// The resident memory of another process, in bytes.
 package struct ProcessMemory {
     private let processIdentifier: Int32
     private let before: Int64
 
-    /// From now on its growth is seen.
+    /// Starts to measure the growth.
     package init(of processIdentifier: Int32) throws {
         self.processIdentifier = processIdentifier
-        // Forgets the most that there was so far (proc(5)).
+        // Resets the peak value (proc(5)).
         try Data("5".utf8).write(to: URL(filePath: "/proc/\(processIdentifier)/clear_refs"))
         before = try Self.value(of: "VmRSS", processIdentifier)
     }
 
-    /// By how much it was larger at its largest.
+    /// The difference between the peak and the initial value.
     package var growth: Int64 {
         get throws { try Self.value(of: "VmHWM", processIdentifier) - before }
     }

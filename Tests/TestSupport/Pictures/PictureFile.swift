@@ -1,6 +1,6 @@
-/// Pictures as files, made here: good ones and such as nobody means well with.
+/// Generated picture files, both valid and malicious.
 package enum PictureFile {
-    /// A PNG of what `color` says of each place.
+    /// Returns a PNG with the colors that `color` returns for each pixel.
     package static func png(
         width: Int, height: Int, color: (_ x: Int, _ y: Int) -> (red: UInt8, green: UInt8, blue: UInt8)
     ) -> [UInt8] {
@@ -15,7 +15,7 @@ package enum PictureFile {
         return png(header: header(width, height, colors: 2), data: stored(rows))
     }
 
-    /// Four quarters: red and green above blue and white.
+    /// Returns four quarters: red and green above blue and white.
     package static func quarters(width: Int, height: Int) -> [UInt8] {
         png(width: width, height: height) { x, y in
             switch (x < width / 2, y < height / 2) {
@@ -27,7 +27,7 @@ package enum PictureFile {
         }
     }
 
-    /// Of so many colours that no compression makes it small, as a photo's are; about 3 bytes a pixel.
+    /// Returns random colors that can't be compressed, like those of a photo, with about 3 bytes for each pixel.
     package static func noise(width: Int, height: Int) -> [UInt8] {
         var state: UInt32 = 1
         func next() -> UInt8 {
@@ -37,35 +37,35 @@ package enum PictureFile {
         return png(width: width, height: height) { _, _ in (next(), next(), next()) }
     }
 
-    /// Transparent all over.
+    /// Returns a fully transparent picture.
     package static func glass(width: Int, height: Int) -> [UInt8] {
         let row = [UInt8](repeating: 0, count: 1 + 4 * width)
         return png(header: header(width, height, colors: 6), data: stored((0..<height).flatMap { _ in row }))
     }
 
-    /// Says that it is as large as that, and has next to nothing.
+    /// Returns a picture that declares this size, and has almost no data.
     package static func claim(width: Int, height: Int) -> [UInt8] {
         png(header: header(width, height, colors: 2), data: stored([0, 0, 0, 0]))
     }
 
-    /// Black all over, a hundred times larger in memory than as a file.
+    /// Returns a black picture, which is a hundred times larger in memory than as a file.
     package static func bomb(width: Int, height: Int) -> [UInt8] {
         png(header: header(width, height, colors: 2), data: zeros((1 + 3 * width) * height))
     }
 
-    /// A small picture with a comment that is a hundred times larger in memory.
+    /// Returns a small picture with a comment that is a hundred times larger in memory.
     package static func comment(bytes: Int) -> [UInt8] {
         var file = quarters(width: 8, height: 8)
         file.insert(contentsOf: chunk("zTXt", Array("Comment\0\0".utf8) + zeros(bytes)), at: 33)
         return file
     }
 
-    /// One pixel.
+    /// A GIF with one pixel.
     package static let gif: [UInt8] =
         Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 255, 0, 0, 0, 0, 0, 0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2]
         + [0x44, 1, 0, 0x3B]
 
-    /// The same JPEG, with a word for viewers that it was taken with the camera on its side.
+    /// Returns the same JPEG with an Exif orientation that turns it by 90 degrees.
     package static func turned(_ jpeg: [UInt8]) -> [UInt8] {
         let exif: [UInt8] =
             Array("Exif\0\0MM\0*".utf8) + [0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
@@ -90,7 +90,7 @@ package enum PictureFile {
         return word(bytes.count) + named + word(Int(checksum(named)))
     }
 
-    /// As zlib has it, without compression.
+    /// Returns an uncompressed zlib stream.
     private static func stored(_ bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = [0x78, 0x01]
         var start = 0
@@ -111,7 +111,7 @@ package enum PictureFile {
         return result + word(Int(two << 16 | one))
     }
 
-    /// As zlib has it: one zero, and then again and again the 258 before.
+    /// Returns a zlib stream of zeros: one literal zero, then repeated copies of the previous 258 bytes.
     private static func zeros(_ count: Int) -> [UInt8] {
         var result: [UInt8] = [0x78, 0x01]
         var (bits, filled): (UInt64, UInt64) = (0, 0)
@@ -124,7 +124,7 @@ package enum PictureFile {
                 filled -= 8
             }
         }
-        // The last block, with the codes that are known beforehand; codes stand with their first bit first.
+        // The last block, with the fixed codes. Codes begin with their first bit.
         add(0b011, 3)
         let literal: UInt64 = 0b0000_1100
         let repetition: UInt64 = 0b1010_0011

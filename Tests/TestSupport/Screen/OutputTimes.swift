@@ -1,4 +1,4 @@
-/// When a piece of output came, and when the last of what was typed began to go out.
+/// The times at which a piece of output arrived, and at which the last typed input began to be written.
 package struct OutputTimes: Sendable {
     package let sent: ContinuousClock.Instant
     package let received: ContinuousClock.Instant

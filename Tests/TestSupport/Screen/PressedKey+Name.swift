@@ -1,5 +1,5 @@
 extension PressedKey {
-    /// A key by the name that the program's own table has for it, as in `F4`, `^O`, `M-c`, `PgUp` or `↑`.
+    /// Creates a key by its name in the program's key table, as in `F4`, `^O`, `M-c`, `PgUp` or `↑`.
     package init?(name: String) {
         if let key = Self.named[name] {
             self = key

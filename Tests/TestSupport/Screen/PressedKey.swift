@@ -2,13 +2,14 @@
 package enum PressedKey: Hashable, Sendable {
     case enter, tab, backTab, escape, backspace, delete, insert
     case up, down, left, right, home, end, pageUp, pageDown
-    /// F1 is 1, up to 12.
+    /// F1 to F12, as 1 to 12.
     case function(Int)
     case control(Character)
     case meta(Character)
     case metaEnter, metaUp, metaDown
 
-    /// - Parameter isApplicationMode: the program asked for it (`CSI ? 1 h`): arrows then begin with `ESC O`.
+    /// - Parameter isApplicationMode: Whether the program enabled the mode (`CSI ? 1 h`), in which arrows begin with
+    ///   `ESC O`.
     func bytes(isApplicationMode: Bool) -> [UInt8] {
         let introducer = isApplicationMode ? "\u{1B}O" : "\u{1B}["
         let text =

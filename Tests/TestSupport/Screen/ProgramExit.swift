@@ -1,12 +1,12 @@
 import Glibc
 import Synchronization
 
-/// How a program ended.
+/// The way in which a program ended.
 package enum ProgramExit: Hashable, Sendable {
     case status(Int32)
     case signal(Int32)
 
-    /// - Parameter raw: what `waitpid` says.
+    /// - Parameter raw: The status from `waitpid`.
     init(raw: Int32) {
         let signal = raw & 0x7F
         self = signal == 0 ? .status(raw >> 8 & 0xFF) : .signal(signal)
@@ -14,7 +14,7 @@ package enum ProgramExit: Hashable, Sendable {
 }
 
 extension Mutex where Value == ProgramExit? {
-    /// How a child ended; `nil` as long as it runs.
+    /// Returns the exit of a child, or `nil` while it runs.
     borrowing func take(from child: pid_t) -> ProgramExit? {
         withLock { exit in
             var raw: Int32 = 0
@@ -23,7 +23,7 @@ extension Mutex where Value == ProgramExit? {
         }
     }
 
-    /// Sends a signal to a child that was not waited for: after that its number may be another's.
+    /// Sends a signal to a child that was not reaped yet. After that, another process may have its identifier.
     borrowing func signal(_ signal: Int32, to child: pid_t) {
         withLock { if $0 == nil { _ = kill(child, signal) } }
     }

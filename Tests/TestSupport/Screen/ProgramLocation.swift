@@ -1,18 +1,18 @@
 import Glibc
 import Synchronization
 
-/// Where the built program is: beside the tests, unless another was chosen.
+/// The location of the built program: beside the tests, unless another was chosen.
 package enum ProgramLocation {
     private static let chosen = Mutex<String?>(nil)
 
     package static var confab: String { chosen.withLock { $0 } ?? beside("confab") }
 
-    /// From now on this one is meant.
+    /// Chooses the program at this path from now on.
     package static func choose(_ path: String) {
         chosen.withLock { $0 = path }
     }
 
-    /// A product of this package by its name.
+    /// Returns the path of a product of this package by its name.
     package static func beside(_ name: String) -> String {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = max(0, readlink("/proc/self/exe", &buffer, buffer.count))

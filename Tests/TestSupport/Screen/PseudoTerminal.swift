@@ -1,21 +1,22 @@
 import Glibc
 import Synchronization
 
-/// A pseudo-terminal, and the thread that feeds its emulator and sends what is typed.
+/// A pseudo-terminal, and the thread that feeds its emulator and writes typed input.
 final class PseudoTerminal: Sendable {
     struct State {
         var emulator: ScreenEmulator
         var bytesReceived = 0
         var pieces = 0
-        /// Every byte that came, up to a megabyte from the start.
+        /// All received bytes, up to a megabyte from the start.
         var output: [UInt8] = []
         var toSend: [UInt8] = []
-        /// When the last of what was typed began to go out.
+        /// The time at which the last typed input began to be written.
         var lastSent = ContinuousClock.now
-        /// Sees each piece of output once the emulator has taken it, until it answers that it has seen enough.
+        /// A callback for each piece of output that the emulator has processed. It returns `true` to end the
+        /// observation.
         var watch: (@Sendable (ScreenEmulator, OutputTimes) -> Bool)?
         var isStalled = false
-        /// A mark was written behind the program's last byte, and it came.
+        /// Whether a mark was written after the program's last byte, and whether the mark arrived.
         var awaitsEnd = false
         var hasReachedEnd = false
         var isClosing = false
@@ -23,11 +24,12 @@ final class PseudoTerminal: Sendable {
     }
 
     let state: Mutex<State>
-    /// Kept open, so that the modes can be looked at when the program has ended: the system resets them with the last user.
+    /// The device is kept open to check the modes after the program has ended, because the system resets them with
+    /// the last user.
     let device: Int32
     let path: String
     private let master: Int32
-    /// Where the thread hears that there is something to do, and where others tell it.
+    /// The end of a socket on which the thread is woken, and the end on which others wake it.
     private let alarm: Int32
     private let bell: Int32
 
@@ -36,7 +38,8 @@ final class PseudoTerminal: Sendable {
     private static let getNumber: UInt = 0x8004_5430
 
     init(width: Int, height: Int) throws {
-        // Not openpty: between it and a flag of its own, a program of another test would inherit the descriptor.
+        // Instead of `openpty`, after which the close-on-exec flag would be set too late: a program of another test
+        // could inherit the descriptor.
         master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
         var unlocked: Int32 = 0
         var number: UInt32 = 0
@@ -71,7 +74,7 @@ final class PseudoTerminal: Sendable {
         setSize(width: width, height: height)
     }
 
-    /// Says that it doesn't know its size, which stays as it is.
+    /// Reports an unknown size. The emulator's size stays.
     func forgetSize() {
         setSize(width: 0, height: 0)
     }
@@ -81,13 +84,13 @@ final class PseudoTerminal: Sendable {
         wake()
     }
 
-    /// A stalled terminal takes nothing from the program.
+    /// Stops or resumes reading the program's output.
     func setStalled(_ isStalled: Bool) {
         state.withLock { $0.isStalled = isStalled }
         wake()
     }
 
-    /// Whether all has come that the program wrote, which has ended: it may be on its way through the system for long.
+    /// Whether all output of a program that has ended arrived. The system may deliver it late.
     func hasReachedEnd() -> Bool {
         state.withLock { state in
             if state.isClosing || state.isStalled { return true }
@@ -99,10 +102,10 @@ final class PseudoTerminal: Sendable {
         }
     }
 
-    /// No program of ours writes it.
+    /// A byte that the program never writes.
     private static let mark: UInt8 = 0
 
-    /// Hangs up.
+    /// Hangs up the terminal.
     func close() {
         state.withLock { $0.isClosing = true }
         wake()
@@ -115,7 +118,7 @@ final class PseudoTerminal: Sendable {
     }
 
     private func wake() {
-        // After the end the descriptor may be another's.
+        // After the close, another file may have the descriptor.
         state.withLock { state in
             var ring: UInt8 = 1
             if !state.isClosed { _ = write(bell, &ring, 1) }
@@ -170,7 +173,8 @@ final class PseudoTerminal: Sendable {
 
     private func sendMore() {
         state.withLock { state in
-            // Before the write: the program may have its bytes, and be at work, before this thread goes on.
+            // The time is taken before the write, because the program may process the bytes before this thread
+            // continues.
             let now = ContinuousClock.now
             let count = state.toSend.withUnsafeBytes { write(master, $0.baseAddress, min($0.count, 4_096)) }
             guard count > 0 else { return }

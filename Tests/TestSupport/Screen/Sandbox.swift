@@ -1,8 +1,8 @@
 import Foundation
 
-/// A home of its own for a program, gone with the sandbox unless a ``SandboxKeeper`` keeps it.
+/// A separate home for a program, which is removed with the sandbox unless a ``SandboxKeeper`` keeps it.
 package final class Sandbox: Sendable {
-    /// Short, as a socket's path may have 107 bytes.
+    /// The path is short, because a socket's path may have only 107 bytes.
     package let path: String
     private let keeper = SandboxKeeper.current
 
@@ -19,7 +19,7 @@ package final class Sandbox: Sendable {
         }
     }
 
-    /// With all that is in a directory.
+    /// Creates a sandbox with the content of a directory.
     package convenience init(copying directory: String) throws {
         try self.init()
         for name in try FileManager.default.contentsOfDirectory(atPath: directory) {
@@ -31,7 +31,7 @@ package final class Sandbox: Sendable {
 
     deinit {
         if let keeper { return keeper.leave(path) }
-        // Nothing may be left to remove.
+        // The directory may have been removed already.
         try? FileManager.default.removeItem(atPath: path)
     }
 
@@ -40,10 +40,10 @@ package final class Sandbox: Sendable {
         "XDG_RUNTIME_DIR": "run",
     ]
 
-    /// Where the runtime writes of what thread stood where when a program crashed.
+    /// The directory for the runtime's backtraces of crashed programs.
     private static let crashes = "crashes"
 
-    /// All a program needs, and nothing of the person's who runs the tests.
+    /// All variables that a program needs, and none of the user who runs the tests.
     package var environment: [String: String] {
         var environment = Self.directories.mapValues { "\(path)/\($0)" }
         environment["HOME"] = path
@@ -51,7 +51,7 @@ package final class Sandbox: Sendable {
         environment["TERM"] = "xterm-256color"
         environment["LC_ALL"] = "C.UTF-8"
         environment["TZ"] = "UTC"
-        // A crash in a test has nobody to answer the runtime's questions, and says more than a screen holds.
+        // After a crash, nobody can answer the runtime's questions, and the output exceeds a screen.
         environment["SWIFT_BACKTRACE"] = "interactive=no,color=no,threads=all,output-to=\(path)/\(Self.crashes)/"
         return environment
     }

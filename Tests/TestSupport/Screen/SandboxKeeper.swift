@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Decides over what the sandboxes of one test leave: nothing where it passed; where it failed, directories with its name.
+/// Decides which sandboxes of a test are kept: none if it passed, and all, in directories with its name, if it
+/// failed.
 package final class SandboxKeeper: Sendable {
     private struct State {
         var hasFailed = false
@@ -9,10 +10,10 @@ package final class SandboxKeeper: Sendable {
         var left: [String] = []
     }
 
-    /// Whoever makes a sandbox while it is set leaves it to this one.
+    /// The keeper to which sandboxes created in this task belong.
     @TaskLocal package static var current: SandboxKeeper?
 
-    /// Where the variable `CONFAB_KEPT` says, else among temporary files.
+    /// The path in the variable `CONFAB_KEPT`, or else one among temporary files.
     package static let place =
         ProcessInfo.processInfo.environment["CONFAB_KEPT"] ?? NSTemporaryDirectory() + "confab-kept"
 
@@ -20,7 +21,7 @@ package final class SandboxKeeper: Sendable {
     private let place: String
     private let state = Mutex(State())
 
-    /// - Parameter test: its name, of which letters and digits count.
+    /// - Parameter test: The test's name, whose letters and digits are used.
     package init(test: String, place: String = SandboxKeeper.place) {
         self.test = test.filter { $0.isLetter || $0.isNumber }
         self.place = place
@@ -30,7 +31,7 @@ package final class SandboxKeeper: Sendable {
         state.withLock { $0.hasFailed = true }
     }
 
-    /// The test is over.
+    /// Handles the end of the test.
     package func finish() {
         let (left, hasFailed) = state.withLock { state in
             state.isOver = true
@@ -39,7 +40,7 @@ package final class SandboxKeeper: Sendable {
         for path in left { settle(path, isKept: hasFailed) }
     }
 
-    /// A sandbox is in use no more.
+    /// Handles a sandbox that is not used any more.
     func leave(_ path: String) {
         let (isOver, hasFailed) = state.withLock { state in
             if !state.isOver { state.left.append(path) }
@@ -50,7 +51,7 @@ package final class SandboxKeeper: Sendable {
 
     private func settle(_ path: String, isKept: Bool) {
         guard isKept else {
-            // Nothing may be left to remove.
+            // The directory may have been removed already.
             try? FileManager.default.removeItem(atPath: path)
             return
         }

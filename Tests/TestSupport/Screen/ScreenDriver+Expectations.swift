@@ -10,9 +10,9 @@ extension ScreenDriver {
         }
     }
 
-    /// Waits until the screen looks like its picture of this size: what arrives may take its time.
+    /// Waits until the screen equals its picture of this size, since output may arrive late.
     ///
-    /// - Parameter isInColour: whether the styles of all cells are compared as well, by a picture of their own.
+    /// - Parameter isInColour: Whether the styles of all cells are compared as well, with a separate picture.
     package func waitForPicture(
         _ name: String, isInColour: Bool = false, timeout: Duration = ScreenDriver.patience
     ) async throws {
@@ -21,7 +21,7 @@ extension ScreenDriver {
         }
     }
 
-    /// Waits until the screen has the colours of its picture of this size, which has the text as well.
+    /// Waits until the screen has the colors of its picture of this size, which contains the text as well.
     package func waitForColours(_ name: String, timeout: Duration = ScreenDriver.patience) async throws {
         try await waitForPictures(timeout: timeout) { [(name, $0.styledText)] }
     }
@@ -30,7 +30,7 @@ extension ScreenDriver {
         timeout: Duration, _ pictures: (ScreenEmulator) -> [(name: String, text: String)]
     ) async throws {
         if ProcessInfo.processInfo.environment["CONFAB_RECORD_PICTURES"] == "1" {
-            // Nobody knows what is still to come when there is nothing to compare with.
+            // Without a picture to compare with, only a wait can ensure that all output has arrived.
             try await Task.sleep(for: .seconds(2))
         }
         let deadline = ContinuousClock.now + timeout

@@ -1,19 +1,19 @@
 import Glibc
 import Synchronization
 
-/// A program in a pseudo-terminal of its own: keys in, cells out.
+/// A program in a separate pseudo-terminal, with keys as input and cells as output.
 ///
-/// The program dies with the driver.
+/// The program is killed when the driver is deallocated.
 package final class ScreenDriver: Sendable {
     private let terminal: PseudoTerminal
     private let exit = Mutex<ProgramExit?>(nil)
     package let processIdentifier: Int32
 
-    /// Starts a program, of which the terminal becomes the controlling one.
+    /// Starts a program with the terminal as its controlling terminal.
     ///
     /// - Parameters:
-    ///   - arguments: without the program's name.
-    ///   - environment: all of it; `TERM` is `xterm-256color` unless it says otherwise.
+    ///   - arguments: The arguments without the program's name.
+    ///   - environment: The whole environment. `TERM` is `xterm-256color` by default.
     package init(
         _ program: String, arguments: [String] = [], environment: [String: String], width: Int = 80, height: Int = 24
     ) throws {
@@ -51,31 +51,31 @@ package final class ScreenDriver: Sendable {
         for key in keys { terminal.send(key.bytes(isApplicationMode: isApplicationMode)) }
     }
 
-    /// Pastes as xterm does: in brackets if the program asked for them, and a line break is a CR.
+    /// Pastes as xterm does: in brackets if the program enabled them, with CR as line break.
     package func paste(_ text: String) {
         let content = text.replacing("\n", with: "\r")
         send(screen.modes.contains(2004) ? "\u{1B}[200~\(content)\u{1B}[201~" : content)
     }
 
-    /// From now on emoji of several code points take two columns together.
+    /// Draws emoji of several code points in two columns from now on.
     package func joinEmoji() { terminal.state.withLock { $0.emulator.joinsEmoji = true } }
 
     package func resize(width: Int, height: Int) {
         terminal.resize(width: width, height: height)
     }
 
-    /// The terminal says 0×0, as one does that doesn't know, and stays as large as it is.
+    /// Makes the terminal report the size 0×0, as one without a known size does. Its real size stays.
     package func forgetSize() {
         terminal.forgetSize()
     }
 
-    /// The terminal takes nothing more from the program, until it is told otherwise.
+    /// Stops or resumes reading the program's output.
     package func setStalled(_ isStalled: Bool) {
         terminal.setStalled(isStalled)
     }
 
-    /// Shows each piece of output to `body`, on the terminal's own thread, until it answers that it has seen enough. What was
-    /// typed before is on its way by then.
+    /// Calls `body` for each piece of output, on the terminal's own thread, until it returns `true`. Input that was
+    /// typed before is being written by then.
     package func watch(_ body: @escaping @Sendable (ScreenEmulator, OutputTimes) -> Bool) {
         terminal.state.withLock { $0.watch = body }
     }
@@ -85,7 +85,7 @@ package final class ScreenDriver: Sendable {
         terminal.close()
     }
 
-    /// Sends the program a signal, SIGTERM unless it is said.
+    /// Sends the program a signal, by default SIGTERM.
     package func terminate(_ signal: Int32 = SIGTERM) {
         exit.signal(signal, to: processIdentifier)
     }
@@ -97,12 +97,12 @@ package final class ScreenDriver: Sendable {
     package var isCursorVisible: Bool { screen.isCursorVisible }
     package var unknownSequences: [String] { screen.unknownSequences }
     package var bytesReceived: Int { terminal.state.withLock { $0.bytesReceived } }
-    /// How many pieces the output came in: a frame is one write, and so one piece as long as the terminal keeps up.
+    /// The number of pieces of output. A frame is one write, so it is one piece as long as the terminal keeps up.
     package var piecesReceived: Int { terminal.state.withLock { $0.pieces } }
-    /// Every byte that the program wrote, up to a megabyte from the start.
+    /// All bytes that the program wrote, up to a megabyte from the start.
     package var output: [UInt8] { terminal.state.withLock { $0.output } }
 
-    /// The terminal's modes are as a shell wants them: lines, echo, signals.
+    /// Whether the terminal has the modes that a shell needs: lines, echo and signals.
     package var isTerminalSane: Bool {
         terminal.state.withLock { state in
             var modes = termios()
@@ -113,18 +113,19 @@ package final class ScreenDriver: Sendable {
         }
     }
 
-    /// How long what must come may take where many programs share two cores; nobody waits longer for what comes sooner.
+    /// The default timeout. It suffices if many programs share two cores, and doesn't delay tests whose condition
+    /// holds earlier.
     package static let patience: Duration = .seconds(60)
 
-    /// Waits until the screen is as it should be, or the program has ended without that.
+    /// Waits until the screen satisfies a condition. Throws if the program ends before.
     ///
-    /// - Parameter description: what is waited for, for the message if it never comes.
+    /// - Parameter description: The expected state, for the message if it never comes.
     package func waitUntil(
         _ description: String, timeout: Duration = ScreenDriver.patience, _ condition: (ScreenEmulator) -> Bool
     ) async throws {
         let deadline = ContinuousClock.now + timeout
         while true {
-            // Asked before the condition: of a program that has ended nothing comes any more.
+            // This is read before the condition, because a program that has ended writes no more output.
             let isOver = hasEnded || ContinuousClock.now >= deadline
             if condition(screen) { return }
             if isOver { throw ScreenFailure.notSeen(description, screen: described) }
@@ -142,7 +143,7 @@ package final class ScreenDriver: Sendable {
         try await waitUntil("the end of “\(text)”", timeout: timeout) { !$0.contains(text) }
     }
 
-    /// Waits until the program has ended and all it wrote has arrived, but for a terminal that is stalled.
+    /// Waits until the program has ended and all its output has arrived, unless the terminal is stalled.
     package func waitForExit(timeout: Duration = ScreenDriver.patience) async throws -> ProgramExit {
         let deadline = ContinuousClock.now + timeout
         while true {
@@ -152,7 +153,7 @@ package final class ScreenDriver: Sendable {
         }
     }
 
-    /// The screen in a frame, with its cursor, and how the program fares.
+    /// The screen in a frame, with its cursor and the state of the program.
     package var described: String {
         let screen = screen
         let edge = String(repeating: "-", count: screen.width)
@@ -162,7 +163,7 @@ package final class ScreenDriver: Sendable {
         return "+\(edge)\n\(rows)\n+\(edge)\n\(cursor)\(end)"
     }
 
-    /// Whether the program has ended and all it wrote has arrived, but for a terminal that is stalled.
+    /// Whether the program has ended and all its output has arrived, unless the terminal is stalled.
     private var hasEnded: Bool { takeExit() != nil && terminal.hasReachedEnd() }
 
     private func takeExit() -> ProgramExit? { exit.take(from: processIdentifier) }
@@ -174,7 +175,7 @@ package final class ScreenDriver: Sendable {
         _ program: String, _ arguments: [String], _ environment: [String: String], path: String
     ) throws -> pid_t {
         try ChildProcess.start(program, arguments, environment, flags: sessionOfItsOwn) { actions in
-            // In a session of its own the first terminal that is opened becomes the controlling one.
+            // In a new session the first opened terminal becomes the controlling one.
             posix_spawn_file_actions_addopen(&actions, 0, path, O_RDWR, 0)
             posix_spawn_file_actions_adddup2(&actions, 0, 1)
             posix_spawn_file_actions_adddup2(&actions, 0, 2)

@@ -1,9 +1,9 @@
-/// Why a test on a screen can't go on, with the screen.
+/// The reason why a test on a screen can't continue, with the screen.
 package enum ScreenFailure: Error, CustomStringConvertible {
     case notStarted(program: String, reason: String)
     case notSeen(String, screen: String)
     case notEnded(screen: String)
-    /// A picture that is not as it was stored; `difference` has a line a row.
+    /// The screen differs from its stored picture. `difference` has a line for each row.
     case notAsStored(path: String, difference: String)
 
     package var description: String {

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Screens as text files, `Tests/ScreenTests/Pictures/<name>-<size>.txt`, that a screen of today has to look like.
+/// Screens as text files, `Tests/ScreenTests/Pictures/<name>-<size>.txt`, with which current screens are compared.
 package enum ScreenPicture {
-    /// Compares a screen with its picture. Clocks and dates count by their place alone.
+    /// Compares a screen with its picture. Only the positions of clocks and dates are compared.
     ///
     /// With `CONFAB_RECORD_PICTURES=1` the picture is stored instead.
     ///
     /// - Parameters:
-    ///   - text: rows, each ended by `\n`.
-    ///   - size: as in `80x24`.
-    /// - Throws: ``ScreenFailure/notAsStored(path:difference:)``, with a line a row.
+    ///   - text: The rows, each ended by `\n`.
+    ///   - size: The size, as in `80x24`.
+    /// - Throws: ``ScreenFailure/notAsStored(path:difference:)``, with a line for each row.
     package static func expect(_ text: String, toMatch name: String, at size: String) throws {
         let url = directory.appending(path: "\(name)-\(size).txt")
         let now = normalized(text)
@@ -25,21 +25,22 @@ package enum ScreenPicture {
     private static let directory = URL(filePath: #filePath)
         .deletingLastPathComponent().appending(path: "../../ScreenTests/Pictures").standardized
 
-    /// The text with what the clock decides replaced by what it doesn't.
+    /// Returns the text with constants in place of parts that depend on the clock.
     static func normalized(_ text: String) -> String {
         let (days, months) = (anyOf("time.weekdays"), anyOf("time.months", "time.short-months"))
         let replacements = [
-            // A day line is centred: with the name's length its place changes, and that of its style.
+            // A day divider is centered, so its position, and that of its style, changes with the length of the
+            // name.
             (
                 "[ ─]*(‹[^›]*›)?[ ─]*\(days),? \\d{1,2} \(months)(?: \\d{4})?[ ─]*(‹[^›]*›)?[ ─]*",
                 "$1 (day) $2"
             ),
-            // Whether a line without a name has its time depends on the minute in which the one above was said.
+            // Whether a line without a name shows its time depends on the minute of the line above.
             ("(?:‹[^›]*›)?\\b\\d{1,2}:\\d\\d(?:‹›)?( {4,})", "     $1"),
             ("\\b\\d{1,2}:\\d\\d(?::\\d\\d)?(?: ?[AP]M)?\\b", "00:00"),
             ("\\b\\d{4}-\\d\\d-\\d\\d\\b", "0000-00-00"),
             ("\\b\\d{1,2} \(months)\\b", "00 Mon"),
-            // Chance decides over identifiers and ports.
+            // Identifiers and ports are random.
             ("\\$[A-Za-z0-9_-]{20,}", "\\$event"),
             ("![A-Za-z0-9_-]{10,}", "!room"),
             ("\\b[A-Z]{10}\\b", "DEVICE"),
@@ -61,7 +62,7 @@ package enum ScreenPicture {
         return rows.joined(separator: "\n")
     }
 
-    /// An expression for the words of these texts in all languages, longer ones first.
+    /// Returns an expression for the words of these texts in all languages, longer ones first.
     private static func anyOf(_ keys: String...) -> String {
         let all = Set(catalogues.flatMap { text in keys.flatMap { words(of: $0, in: text) } })
         return "(?:\(all.sorted { ($1.count, $0) < ($0.count, $1) }.joined(separator: "|")))"

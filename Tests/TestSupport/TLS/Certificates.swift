@@ -1,8 +1,9 @@
 import Foundation
 
-/// An authority of the test's own and what it vouches for, made with `openssl` in a directory that goes away with it.
+/// A test certificate authority and its certificates, generated with `openssl` in a directory that is removed with
+/// it.
 package struct Certificates: Sendable {
-    /// What a server shows, in files.
+    /// A server's certificate and key, in files.
     package struct Identity: Sendable {
         package let certificate: String
         package let key: String
@@ -11,9 +12,9 @@ package struct Certificates: Sendable {
     package static let openssl = ["/usr/bin", "/usr/local/bin", "/bin", "/opt/homebrew/bin"].map { $0 + "/openssl" }
         .first { FileManager.default.isExecutableFile(atPath: $0) }
 
-    /// Removes what was made.
+    /// Removes the generated files.
     package func remove() {
-        // Nothing may be left to remove.
+        // The directory may have been removed already.
         try? FileManager.default.removeItem(atPath: directory)
     }
 
@@ -31,8 +32,8 @@ package struct Certificates: Sendable {
     }
 
     /// - Parameters:
-    ///   - name: as in the subject's alternative names: `DNS:localhost`, `IP:127.0.0.1`.
-    ///   - days: from now; less than 0 for one that has expired.
+    ///   - name: The subject alternative name, as in `DNS:localhost` or `IP:127.0.0.1`.
+    ///   - days: The validity in days from now. Less than 0 for an expired certificate.
     package func vouch(for name: String, days: Int = 30) throws -> Identity {
         let base = "server-" + UUID().uuidString.prefix(8)
         try "subjectAltName=\(name)".write(toFile: "\(directory)/\(base).ext", atomically: true, encoding: .utf8)
