@@ -4,7 +4,7 @@ import Testing
 @testable import MatrixClient
 
 /// Tests that an error describes the response: a web page, or truncated JSON.
-@Suite(.timeLimit(.minutes(2))) struct BrokenAnswerTests {
+@Suite(.timeLimit(.minutes(5))) struct BrokenAnswerTests {
     private func syncFailure(_ body: String) async throws -> MatrixClientError? {
         let server = try ScriptedServer.answering(.http(200, body))
         do throws(MatrixClientError) {
@@ -37,6 +37,17 @@ import Testing
             let page = try await client.messages(roomID: "!a:h", from: nil, limit: 10)
             #expect(page.chunk.map(\.isMalformed) == [true] && page.chunk.map(\.eventID) == ["$1"])
             #expect(page.end == "t")
+        }
+    }
+
+    /// Otherwise one member of a space could hide it from all others.
+    @Test func aSpaceWithABrokenChildIsRead() async throws {
+        let body =
+            #"{"rooms":[{"room_id":"!s:h","children_state":[{"type":"m.space.child","content":{"x":NaN}}]}]}"#
+        let server = try ScriptedServer.answering(.http(200, body))
+        try await server.withClient { client throws(MatrixClientError) in
+            let page = try await client.hierarchy(roomID: "!s:h")
+            #expect(page.rooms.map(\.roomID) == ["!s:h"] && page.next == nil)
         }
     }
 }

@@ -24,7 +24,9 @@ struct JSONRepair {
     }
 
     /// The members whose arrays contain events (client-server API, "Syncing" and "Getting events for a room").
-    static let listNames: Set<String> = ["events", "chunk", "state", "events_before", "events_after"]
+    static let listNames: Set<String> = [
+        "events", "chunk", "state", "events_before", "events_after", "children_state",
+    ]
 
     /// The member that is added to an event whose grammar is broken.
     static let mark = MatrixEvent.malformedType

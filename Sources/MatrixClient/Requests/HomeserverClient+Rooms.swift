@@ -51,8 +51,9 @@ extension HomeserverClient {
     package func hierarchy(roomID: String, from token: String? = nil) async throws(MatrixClientError)
         -> (rooms: [RoomPreview], next: String?)
     {
-        let request = MatrixRequest(
+        var request = MatrixRequest(
             .get, "v1", "rooms", roomID, "hierarchy", query: ["max_depth": "1", "limit": "50", "from": token])
+        request.bringsEvents = true
         return try await value(request) { json in
             guard let rooms = json["rooms"]?.array else { return nil }
             return (rooms.compactMap(RoomPreview.init(json:)), json["next_batch"]?.token)

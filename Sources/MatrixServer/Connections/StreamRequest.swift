@@ -48,6 +48,7 @@ struct StreamRequest: Sendable {
     private func mark() async throws {
         let room = try await joinedRoom()
         guard let event = parameters["event_id"]?.string else { throw Refusal.missing("event_id") }
+        try server.disk.check(leaving: server.configuration.limits.diskReserve)
         try server.writes.take(.receipts, of: caller.userID)
         try await ReceiptEndpoint.mark(
             parameters["receipt_type"]?.string ?? "m.read", event, in: room,

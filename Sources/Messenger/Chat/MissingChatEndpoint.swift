@@ -32,12 +32,18 @@ final class MissingChatEndpoint {
     func look(forAll chatIDs: [String], now: Int64) {
         if let lastLook, now - lastLook < Self.pause.all { return }
         lastLook = now
-        tasks.run { [client, userID, queue] in
-            guard let joined = try? await client.joinedRooms() else { return }
+        tasks.run { [weak self, client, userID, queue] in
+            guard let joined = try? await client.joinedRooms() else {
+                await self?.forgetLook()
+                return
+            }
             let missing = chatIDs.filter { !joined.contains($0) }.prefix(Self.most)
             await Self.tell(Array(missing), client, userID, queue)
         }
     }
+
+    /// The check failed, so that the next connection repeats it.
+    private func forgetLook() { lastLook = nil }
 
     /// Checks a single chat after the server refused a request about it.
     func look(for chatID: String, now: Int64) {

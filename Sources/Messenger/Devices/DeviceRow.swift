@@ -1,3 +1,4 @@
+import Conversations
 package import MatrixAPI
 package import ViewModels
 
@@ -45,7 +46,7 @@ package struct DeviceRow: Hashable, Sendable {
 
     private init(_ device: AccountDevice, isThis: Bool, isVerified: Bool?, now: Int64) {
         (id, lastSeen, self.isThis, self.isVerified) = (device.id, device.lastSeen, isThis, isVerified)
-        name = DisplayText(sanitizing: device.name ?? "")
+        name = DisplayText(sanitizing: VisibleName.first(device.name) ?? "")
         let times = TimeText(now: now, usesTwelveHours: TimeText.localeUsesTwelveHours, dates: .iso)
         seen = device.lastSeen.map { .words("devices.last-seen", ["time": times.moment($0)]) } ?? ""
     }

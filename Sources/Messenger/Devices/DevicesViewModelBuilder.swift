@@ -1,3 +1,4 @@
+import Conversations
 import MatrixAPI
 import MatrixClient
 import ViewModels
@@ -25,7 +26,7 @@ struct DevicesViewModelBuilder {
     private func device(_ device: AccountDevice) -> DeviceViewModel {
         let isThis = device.id == content.ownID
         let id = DisplayText(sanitizing: device.id)
-        let given = DisplayText(sanitizing: device.name ?? "")
+        let given = DisplayText(sanitizing: VisibleName.first(device.name) ?? "")
         let name = given.isEmpty ? id : given
         return DeviceViewModel(
             name: name, id: id, mark: mark(content.trust[device.id]), state: state(device, isThis: isThis),

@@ -1,9 +1,10 @@
 import MatrixAPI
 import Testing
+import ViewModels
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct DeviceRowTests {
+@Suite(.timeLimit(.minutes(5))) struct DeviceRowTests {
     /// Milliseconds since 1970.
     private static let now: Int64 = 1_700_000_000_000
     private static let day: Int64 = 86_400_000
@@ -32,6 +33,11 @@ import Testing
         let lines = DeviceRow.table(DeviceRow.rows(of: devices, ownID: "AB", now: Self.now))
         #expect(lines.first == "*  AB    Confab on host")
         #expect(lines.last?.hasPrefix("   CDEF  phone           last seen 2023-10-0") == true)
+    }
+
+    @Test func aBlankNameIsNone() throws {
+        let rows = DeviceRow.rows(of: [try Self.device("AB", " \u{2800} ")], ownID: "", now: Self.now)
+        #expect(rows.map(\.name) == [.empty])
     }
 
     @Test func whatADeviceIsCalledDoesNothingToTheTerminal() throws {
