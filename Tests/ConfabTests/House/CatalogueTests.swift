@@ -3,19 +3,20 @@ import Panes
 import Testing
 import ViewModels
 
-/// The catalogue of words (Resources/words.*.txt) and the sources that use it say the same.
-@Suite(.timeLimit(.minutes(2))) struct CatalogueTests {
+/// Tests that the catalogue of texts (Resources/words.*.txt) and the sources that use it agree.
+@Suite(.timeLimit(.minutes(5))) struct CatalogueTests {
     private static let calls = Result {
         try Repository.sources.get().flatMap(WordCall.all)
     }
 
-    /// Where all words for people are taken from the catalogue.
+    /// The targets that take all user-visible texts from the catalogue.
     private static let moved = [
         "Conversations", "Storage", "Terminal", "MatrixClient", "ViewModels", "Panes", "Linear", "Messenger",
         "Confab",
     ]
 
-    /// What isn't for people there: logs, and the commands' help, which is the manual's. The names of keys are typed.
+    /// The files without user-visible texts in these targets: logs, and the help of the commands, which comes from
+    /// the manual. The names of keys are typed.
     private static var others: [Regex<Substring>] {
         [
             #/\+Log\.swift$/#, #/\/(?:Key\+Name|Weekday)\.swift$/#,
@@ -23,7 +24,7 @@ import ViewModels
         ]
     }
 
-    /// Texts of protocols, of programs' settings and of developers' errors.
+    /// Texts of protocols, of other programs' settings and of developers' errors.
     private static var notForPeople: [Regex<Substring>] {
         [
             #/^(?:SELECT|INSERT|UPDATE|DELETE|REPLACE|CREATE|PRAGMA|VACUUM|ORDER|WITH) /#, #/^(?:chats|messages)\./#,
@@ -33,14 +34,14 @@ import ViewModels
         ]
     }
 
-    /// Those whose names are made of an action's: its title, and what the footer calls it.
+    /// The catalogue keys that are derived from an action's name: its title and its label in the footer.
     private static var ofActions: Set<String> {
         Set(
             ActionID.allCases.map { "action.\($0.name)" }
                 + BindingTable.all.filter { $0.footer != nil }.map { "footer.\($0.id.name)" })
     }
 
-    /// Whether it looks like words: two in a row, one that begins a sentence or a label, or one that goes on.
+    /// Whether the text looks like prose: two words in a row, the beginning of a sentence or label, or an ellipsis.
     private static func isForPeople(_ text: String) -> Bool {
         text.contains(#/[A-Za-z’']{2,} [A-Za-z]|^[A-Z][a-z]+[ .:…?]|[a-z]…/#)
             && !notForPeople.contains { text.contains($0) }
@@ -86,7 +87,7 @@ import ViewModels
     }
 
     @Test func noTextStandsTwice() {
-        // A word alone may mean this here and that there, and each action has a title of its own.
+        // A single word may have several meanings, and each action has its own title.
         let texts = Words.english.entries.filter { key, entry in
             !Self.ofActions.contains(key) && (entry.text ?? "").split(separator: " ").count > 2
         }
@@ -113,7 +114,7 @@ import ViewModels
         #expect(files.sorted() == Words.languages.map { "words.\($0).txt" }.sorted())
     }
 
-    /// All of it, with the same places, and in each form that the language needs.
+    /// A translation has every text, with the same placeholders, in each plural form of its language.
     @Test(arguments: Words.languages)
     func aTranslationSaysWhatEnglishSays(language: String) throws {
         let (english, catalogue) = (Words.english.entries, try Self.translation(language))
@@ -132,7 +133,7 @@ import ViewModels
         }
     }
 
-    /// Names and what is typed are the same everywhere.
+    /// Names and typed words that are equal in every language.
     private static let sameEverywhere: Set<String> = [
         "Matrix", "ID", "Confab", "Enter", "Esc", "Tab", "Shift", "Thread", "thread",
     ]
@@ -149,7 +150,7 @@ import ViewModels
         }
     }
 
-    /// What is typed, and names.
+    /// Typed words and names.
     private static let mayStayEnglish: Set<String> = [
         "registration.single-sign-on", "search.after", "search.before", "search.from", "search.has", "search.in",
     ]
@@ -162,7 +163,7 @@ import ViewModels
         let files = try Self.moved.flatMap(Repository.swiftFiles(of:))
         for file in files where !Self.others.contains(where: { file.path.contains($0) }) {
             let labels = file.path.contains(#/^Sources\/(?:Panes|Linear|Messenger|ViewModels)\//#)
-            // Those of the store are SQL.
+            // The long texts of the stores are SQL.
             let longTexts = !file.path.hasPrefix("Sources/Storage/")
             var isInLongText = false
             for line in file.codeAndTexts where !line.text.contains(#/logger\.|precondition|assert/#) {

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct EventTests {
+@Suite(.timeLimit(.minutes(5))) struct EventTests {
     @Test func everyEventHasARouterThatIsMadeWithTheSession() throws {
         let files = try Repository.swiftFiles(of: "Messenger")
         let events = files.flatMap { file in

@@ -1,9 +1,9 @@
-/// The faults that nothing may be lost in, each with the tests that make it happen.
+/// The faults that must not lose data, each with the tests that inject it.
 enum FaultTable {
     struct Row {
-        /// As confab-faults(7) names it.
+        /// The name in confab-faults(7).
         let fault: String
-        /// Names of test functions.
+        /// The names of test functions.
         let tests: [String]
     }
 

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Each fault has its tests, and its place in the manual.
-@Suite(.timeLimit(.minutes(2))) struct FaultTableTests {
+/// Tests that each fault has tests and a place in the manual.
+@Suite(.timeLimit(.minutes(5))) struct FaultTableTests {
     @Test func everyFaultIsMadeToHappenByTestsThatThereAre() throws {
         let text = try Repository.tests.get().map { try Repository.text($0.path) }.joined()
         let functions = Set(text.matches(of: #/@Test[^{]*?func ([A-Za-z]+)\(/#).map { String($0.1) })
@@ -19,7 +19,7 @@ import Testing
         #expect(described == FaultTable.rows.map(\.fault))
     }
 
-    /// Files that a person may find.
+    /// Files that a user may come across.
     @Test(arguments: [
         "profile.json", "token", "sealing-key", "lock", "confab.sqlite", "confab.sqlite.before-",
         "confab.sqlite.damaged-", "unsent-", "confab.log", "confab.toml", "last-profile", "server/",

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ImportTableTests {
+@Suite(.timeLimit(.minutes(5))) struct ImportTableTests {
     private static func manifest() throws -> PackageManifest {
         PackageManifest(text: try Repository.text("Package.swift"))
     }
@@ -9,7 +9,8 @@ import Testing
     @Test func thePackageListsTheTargetsInTheOrderOfTheTable() throws {
         let listed = try Self.manifest().targets.map(\.name).filter { !$0.hasPrefix("Test") && !$0.hasSuffix("Tests") }
         #expect(listed == TargetTable.names)
-        #expect(try Repository.names(in: "Sources").filter { $0 != "README.md" } == TargetTable.names.sorted())
+        let others: Set = ["CommitPlugin", "README.md", "Recipes"]
+        #expect(try Repository.names(in: "Sources").filter { !others.contains($0) } == TargetTable.names.sorted())
     }
 
     @Test(arguments: TargetTable.names) func aTargetDependsOnWhatTheTablePermits(name: String) throws {
@@ -62,7 +63,7 @@ import Testing
     }
 
     @Test func nothingElseStandsAtTheTop() throws {
-        let names = ["Package.swift", "Plugins", "README.md", "Resources", "Sources", "Tests", "man", "packaging"]
+        let names = ["Package.swift", "README.md", "Resources", "Sources", "Tests", "man"]
         #expect(try Repository.names(in: "") == names)
     }
 

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What Package.swift says of the targets, read as text.
+/// The targets of Package.swift, parsed as text.
 struct PackageManifest {
     struct Target: Equatable {
         let name: String
-        /// Our own targets.
+        /// The package's own targets.
         let targets: [String]
         /// Products of other packages.
         let products: [String]

@@ -1,4 +1,4 @@
-/// The one table of targets: in this order, and what of ours each may import.
+/// The table of targets in their order, with the package's own targets that each may import.
 enum TargetTable {
     static let rows: [(name: String, imports: [String])] = [
         ("CNcurses", []),
@@ -52,6 +52,6 @@ enum TargetTable {
 
     static let names = rows.map(\.name)
 
-    /// What comes with the toolchain and needs no word in Package.swift.
+    /// The modules of the toolchain, which Package.swift doesn't list.
     static let toolchain: Set = ["Dispatch", "Foundation", "Glibc", "Swift", "Synchronization"]
 }

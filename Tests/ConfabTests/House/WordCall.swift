@@ -1,12 +1,12 @@
-/// A place where the program takes a text from the catalogue: `words("key", ["name": …], count: …)`.
+/// A call that takes a text from the catalogue: `words("key", ["name": …], count: …)`.
 struct WordCall {
     let path: String
-    /// More than one where a condition chooses.
+    /// The keys of the call. There are several if a condition chooses among them.
     let keys: [String]
-    /// What is put in, with `count`.
+    /// The names of the placeholders that are filled in, including `count`.
     let places: Set<String>
 
-    /// All calls of a file. The keys are literals; a call that passes another's key on has none and is left out.
+    /// Returns all calls of a file whose keys are literals. A call that passes on another call's key is left out.
     static func all(in file: SourceFile) -> [WordCall] {
         let code = file.codeAndTexts.map(\.text).joined(separator: "\n")
         return code.matches(of: #/(?:\b|\.)words\(/#).compactMap { match in
@@ -28,7 +28,7 @@ struct WordCall {
         }
     }
 
-    /// The parts between commas up to the bracket that closes what was opened before `text`.
+    /// Returns the arguments between commas, up to the closing bracket of the call.
     private static func arguments(of text: Substring) -> [Substring] {
         var depth = 0
         var isQuoted = false

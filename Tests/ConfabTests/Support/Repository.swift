@@ -8,7 +8,7 @@ enum Repository {
         try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }
 
-    /// What stands in a directory, by name, without dot files and what is left out of the repository.
+    /// Returns the names in a directory, without dot files and files that git ignores.
     static func names(in path: String) throws -> [String] {
         let ignored = try text(".gitignore").split(separator: "\n").map(String.init)
         return try FileManager.default.contentsOfDirectory(atPath: root.appending(path: path).path)
@@ -18,7 +18,7 @@ enum Repository {
     static let sources = Result { try swiftFiles(under: "Sources") }
     static let tests = Result { try swiftFiles(under: "Tests") }
 
-    /// All Swift files of a target.
+    /// Returns all Swift files of a target.
     static func swiftFiles(of target: String) throws -> [SourceFile] {
         try (sources.get() + tests.get()).filter { $0.path.split(separator: "/")[1] == target }
     }

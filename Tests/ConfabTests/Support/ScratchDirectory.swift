@@ -2,7 +2,7 @@ import Foundation
 
 @testable import Confab
 
-/// A directory that goes with its last owner, as a person's home.
+/// A directory that serves as a user's home, and is removed with its last reference.
 final class ScratchDirectory: Sendable {
     let path: String
 
@@ -12,7 +12,7 @@ final class ScratchDirectory: Sendable {
     }
 
     deinit {
-        // What can't be removed is the system's to clean up.
+        // If the removal fails, the system cleans up the directory.
         try? FileManager.default.removeItem(atPath: path)
     }
 

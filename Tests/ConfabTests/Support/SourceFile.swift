@@ -1,17 +1,19 @@
-/// A Swift file, as far as the house rules look into it.
+/// A Swift file, parsed as far as the style tests need.
 struct SourceFile: Sendable {
-    /// Within the repository.
+    /// The path within the repository.
     let path: String
     /// The modules that the file imports.
     let imports: Set<String>
-    /// The names of the types that the file declares, without those within others.
+    /// The names of the top-level types that the file declares.
     let declaredTypes: Set<String>
-    /// The lines without comments and texts, with their numbers from 1.
+    /// The lines without comments and string literals, with their numbers from 1.
     let code: [(number: Int, text: String)]
     /// The lines without comments, with their numbers from 1.
     let codeAndTexts: [(number: Int, text: String)]
     let lineCount: Int
-    /// The numbers of lines with a comment.
+    /// The comments without their slashes, with the numbers of their lines from 1.
+    let comments: [(number: Int, text: String)]
+    /// The numbers of the lines with a comment.
     private let commentedLines: Set<Int>
 
     init(path: String, text: String) {
@@ -20,6 +22,11 @@ struct SourceFile: Sendable {
         lineCount = lines.last == "" ? lines.count - 1 : lines.count
         code = lines.enumerated().map { ($0 + 1, SourceFile.code(in: $1, keepsTexts: false)) }
         codeAndTexts = lines.enumerated().map { ($0 + 1, SourceFile.code(in: $1, keepsTexts: true)) }
+        comments = zip(lines, codeAndTexts).compactMap { line, code in
+            guard line.count > code.text.count else { return nil }
+            let comment = line.dropFirst(code.text.count).drop { $0 == "/" }.drop { $0 == " " }
+            return (code.number, String(comment))
+        }
         commentedLines = Set(lines.indices.filter { lines[$0].contains("//") }.map { $0 + 1 })
         imports = Set(code.compactMap { SourceFile.word(after: ["import"], in: $0.text) })
         let kinds: Set = ["struct", "class", "enum", "actor", "protocol", "typealias"]
@@ -27,7 +34,7 @@ struct SourceFile: Sendable {
             code.compactMap { $0.text.first == " " ? nil : SourceFile.word(after: kinds, in: $0.text) })
     }
 
-    /// What the file holds by its name: `ChatEventRouter` of `ChatEventRouter+Opening.swift`.
+    /// The type that the file is named after: `ChatEventRouter` for `ChatEventRouter+Opening.swift`.
     var role: String {
         path.split(separator: "/").last?.split(separator: ".").first?.split(separator: "+").first.map(String.init) ?? ""
     }
@@ -36,11 +43,12 @@ struct SourceFile: Sendable {
         code.contains { $0.text.first != " " && $0.text.contains("\(kind) \(name)") }
     }
 
-    /// How many cases the enumerations of the file declare.
-    var caseCount: Int {
+    /// Returns the number of cases of an enum that is declared at the top level of the file.
+    func caseCount(of name: String) -> Int {
         var count = 0
         var depth = 0
-        for line in code {
+        guard let start = code.firstIndex(where: { Self.declaration($0.text) == name }) else { return 0 }
+        for line in code[(start + 1)...].prefix(while: { !$0.text.hasPrefix("}") }) {
             let text = line.text.drop { $0 == " " }
             let isDeclaration = text.hasPrefix("case ") && !text.hasSuffix(":")
             if isDeclaration { count += 1 }
@@ -53,12 +61,21 @@ struct SourceFile: Sendable {
         return count
     }
 
-    /// Whether a comment stands at the end of a line or in the one before it.
+    /// The enums of events that a router handles.
+    var routedEvents: [String] {
+        code.filter { $0.text.contains(": RoutedEvent") }.compactMap { Self.declaration($0.text) }
+    }
+
+    private static func declaration(_ line: String) -> String? {
+        line.first == " " ? nil : word(after: ["enum"], in: line)
+    }
+
+    /// Whether the line ends with a comment or follows one.
     func isExplained(_ number: Int) -> Bool {
         commentedLines.contains(number - 1) || commentedLines.contains(number)
     }
 
-    /// The name that a statement declares: the word after the keyword, where only modifiers stand before it.
+    /// Returns the declared name of a statement: the word after the keyword, if only modifiers precede the keyword.
     private static func word(after keywords: Set<String>, in code: String) -> String? {
         let modifiers: Set = [
             "package", "private", "fileprivate", "internal", "public", "final", "indirect", "struct", "class", "enum",
