@@ -63,7 +63,7 @@ let package = Package(
         .target(name: "CFribidi", linkerSettings: [.linkedLibrary("fribidi")]),
         .target(name: "CPictures", dependencies: ["CLibraries"]),
         // `confab --version` names the commit.
-        .plugin(name: "CommitPlugin", capability: .buildTool()),
+        .plugin(name: "CommitPlugin", capability: .buildTool(), path: "Sources/CommitPlugin"),
         .target(name: "BuildCommit", swiftSettings: settings, plugins: ["CommitPlugin"]),
         .target(name: "Terminal", dependencies: ["CNcurses", "CFribidi"], swiftSettings: readerSettings),
         .target(name: "CWords"),

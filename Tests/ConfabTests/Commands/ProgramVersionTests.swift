@@ -4,8 +4,8 @@ import Testing
 
 @testable import Confab
 
-@Suite(.timeLimit(.minutes(2))) struct ProgramVersionTests {
-    /// Which commit is in front may have changed since the build; that there is none of this name may not.
+@Suite(.timeLimit(.minutes(5))) struct ProgramVersionTests {
+    /// HEAD may have moved since the build. The named commit must exist, though.
     @Test func theVersionNamesACommitOfTheseSources() throws {
         guard try Self.commitInFront() != nil else {
             #expect(SourceCommit.name.isEmpty)
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test func whatIsToBeBuiltIsAtTheCommitInFront() throws {
-        let said = try Self.output(of: "packaging/commit")
+        let said = try Self.output(of: "Resources/packaging/commit")
         guard let front = try Self.commitInFront() else {
             #expect(said == "\n")
             return
@@ -25,15 +25,15 @@ import Testing
         #expect(said == "\(front)\(isChanged ? "+" : "")\n")
     }
 
-    /// Else each build would compile the program anew.
+    /// Otherwise each build would recompile the program.
     @Test func aCommitThatIsWrittenAlreadyIsNotWrittenAgain() throws {
         let directory = try ScratchDirectory()
         let file = URL(filePath: directory.path).appending(path: "made/WrittenCommit.swift")
-        _ = try Self.output(of: "packaging/commit", file.path)
+        _ = try Self.output(of: "Resources/packaging/commit", file.path)
         #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix("let writtenCommit = \""))
         let longAgo = Date(timeIntervalSince1970: 1)
         try FileManager.default.setAttributes([.modificationDate: longAgo], ofItemAtPath: file.path)
-        _ = try Self.output(of: "packaging/commit", file.path)
+        _ = try Self.output(of: "Resources/packaging/commit", file.path)
         let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
         #expect(attributes[.modificationDate] as? Date == longAgo)
     }
@@ -42,7 +42,8 @@ import Testing
         #expect(ProgramVersion.text(commit: "").wholeMatch(of: #/confab \d+\.\d+\.\d+/#) != nil)
     }
 
-    /// Its first eight digits; nothing where the sources came without git, or git doesn't read what belongs to another user.
+    /// Returns the first eight digits of HEAD's commit. Returns `nil` if the sources have no git repository, or if
+    /// git refuses to read one of another user.
     private static func commitInFront() throws -> String? {
         guard FileManager.default.fileExists(atPath: Repository.root.appending(path: ".git").path) else { return nil }
         let front = try Self.output(of: "git", "rev-parse", "--quiet", "--verify", "HEAD").prefix(8)
