@@ -2,7 +2,7 @@ import MatrixAPI
 import Testing
 
 /// Tests that a syntax error in one event of a response loses only that event.
-@Suite(.timeLimit(.minutes(2))) struct BrokenEventTests {
+@Suite(.timeLimit(.minutes(5))) struct BrokenEventTests {
     private static let brokenContents = [
         #"{"msgtype":"m.text","body":"b","x":NaN}"#, #"{"msgtype":"m.text","body":"b","x":-Infinity}"#,
         #"{"msgtype":"m.text","body":"b","x":undefined}"#, #"{"msgtype":"m.text","body":"b",}"#,

@@ -1,7 +1,7 @@
 import MatrixAPI
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct IdentifierTests {
+@Suite(.timeLimit(.minutes(5))) struct IdentifierTests {
     @Test(arguments: [
         "example.org", "EXAMPLE.org", "localhost", "a-b.c", "1.2.3.4", "1.2.3.4:8448", "example.org:1", "[::1]",
         "[::1]:8008",

@@ -2,7 +2,7 @@ import MatrixAPI
 import Testing
 
 /// Tests the numbers that servers, files and other programs write.
-@Suite(.timeLimit(.minutes(2))) struct JSONNumberTests {
+@Suite(.timeLimit(.minutes(5))) struct JSONNumberTests {
     private func number(_ text: String) throws -> JSONValue { try JSONValue(parsing: text) }
 
     @Test func aNumberThatIsWholeIsThatNumberHoweverItIsWritten() throws {

@@ -2,7 +2,7 @@ import MatrixAPI
 import TestSeeds
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct JSONRoundTripTests {
+@Suite(.timeLimit(.minutes(5))) struct JSONRoundTripTests {
     @Test func whatIsWrittenIsReadBackTheSame() throws {
         var generator = SeededGenerator(seed: Seeds.ofThisRun())
         for _ in 0..<500 {

@@ -1,7 +1,7 @@
 import MatrixAPI
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct MatrixEventTests {
+@Suite(.timeLimit(.minutes(5))) struct MatrixEventTests {
     @Test func aPageWithoutEventsIsNotTheEndWhileItHasAToken() throws {
         let page = try #require(MessagesPage(json: ["chunk": [], "start": "a", "end": "b"]))
         #expect(page.chunk.isEmpty)

@@ -2,7 +2,7 @@ import MatrixAPI
 import TestSeeds
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct SyncResponseTests {
+@Suite(.timeLimit(.minutes(5))) struct SyncResponseTests {
     @Test func anAnswerFallsIntoItsRooms() throws {
         let sync = try #require(SyncResponse(body: Self.ordinary.utf8))
         #expect(sync.nextBatch == "s2")

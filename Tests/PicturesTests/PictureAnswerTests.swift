@@ -4,7 +4,7 @@ import Testing
 @testable import Pictures
 
 /// Tests the check of the decoder's response, since a picture may have taken over that process.
-@Suite(.timeLimit(.minutes(2))) struct PictureAnswerTests {
+@Suite(.timeLimit(.minutes(5))) struct PictureAnswerTests {
     private static func drawing(
         columns: UInt8 = 2, rows: UInt8 = 1, scalar: [UInt8] = [0, 0, 0x25, 0x88], color: [UInt8] = [0, 196]
     ) -> [UInt8] {

@@ -4,7 +4,7 @@ import Testing
 @testable import Pictures
 
 /// Tests that sixel data passed on to the terminal contains only colors, and pixels within its own cells.
-@Suite(.timeLimit(.minutes(2))) struct SixelRowTests {
+@Suite(.timeLimit(.minutes(5))) struct SixelRowTests {
     private static let row = SixelRow(width: 8, bands: 2)
     private static let good = "#0;2;0;50;100!8~$#1;2;100;0;0??@A-#0!4~"
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct SandboxTests {
+@Suite(.timeLimit(.minutes(5))) struct SandboxTests {
     @Test func aSandboxGoesWithATestThatPassesAndIsKeptByNameWithOneThatFails() throws {
         let place = NSTemporaryDirectory() + "confab-keeper-" + UUID().uuidString.prefix(8)
         defer { try? FileManager.default.removeItem(atPath: place) }

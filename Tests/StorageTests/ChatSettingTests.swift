@@ -3,7 +3,7 @@ import Testing
 
 @testable import Storage
 
-@Suite(.timeLimit(.minutes(2))) struct ChatSettingTests {
+@Suite(.timeLimit(.minutes(5))) struct ChatSettingTests {
     private func chats(_ database: ProfileDatabase) throws -> [String: Chat] {
         Dictionary(uniqueKeysWithValues: try database.chats.all().map { ($0.id, $0) })
     }

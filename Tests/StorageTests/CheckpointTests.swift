@@ -8,7 +8,7 @@ import Testing
 
 /// Tests that the write-ahead log is copied into the database file concurrently with the writer, and that nothing in
 /// either is lost.
-@Suite(.timeLimit(.minutes(2))) struct CheckpointTests {
+@Suite(.timeLimit(.minutes(5))) struct CheckpointTests {
     private let scratch: ScratchDirectory
     private let path: String
 

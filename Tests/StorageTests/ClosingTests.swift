@@ -6,7 +6,7 @@ import Testing
 @testable import Storage
 
 /// Tests how a database is opened for the first frame, and how it is closed.
-@Suite(.timeLimit(.minutes(2))) struct ClosingTests {
+@Suite(.timeLimit(.minutes(5))) struct ClosingTests {
     private let scratch: ScratchDirectory
     private let path: String
 

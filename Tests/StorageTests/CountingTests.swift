@@ -5,7 +5,7 @@ import Testing
 @testable import Storage
 
 /// Counts the work of SQLite for operations that must be fast no matter how much data there is.
-@Suite(.timeLimit(.minutes(2))) struct CountingTests {
+@Suite(.timeLimit(.minutes(5))) struct CountingTests {
     /// Returns a database with `chats` chats of `messages` messages each. Each chat has three people, a hero and a
     /// receipt.
     private func database(chats: Int, messages: Int) async throws -> ProfileDatabase {

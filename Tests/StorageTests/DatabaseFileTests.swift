@@ -6,7 +6,7 @@ import Testing
 
 @testable import Storage
 
-@Suite(.timeLimit(.minutes(2))) struct DatabaseFileTests {
+@Suite(.timeLimit(.minutes(5))) struct DatabaseFileTests {
     private let scratch: ScratchDirectory
     private let path: String
 

@@ -4,7 +4,7 @@ import Glibc
 import Testing
 
 /// Tests that files are written to disk completely or not at all.
-@Suite(.timeLimit(.minutes(2))) final class DurableFileTests {
+@Suite(.timeLimit(.minutes(5))) final class DurableFileTests {
     private let directory = "/tmp/confab-durable-" + UUID().uuidString.prefix(13)
 
     init() throws {

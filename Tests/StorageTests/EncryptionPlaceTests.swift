@@ -3,7 +3,7 @@ import Storage
 import Testing
 
 /// Tests the position in the timeline from which a chat is encrypted.
-@Suite(.timeLimit(.minutes(2))) struct EncryptionPlaceTests {
+@Suite(.timeLimit(.minutes(5))) struct EncryptionPlaceTests {
     private let encryption = "m.room.encryption"
 
     private func message(_ id: String, type: String? = nil, _ encryption: MessageEncryption? = nil) -> Message {

@@ -6,7 +6,7 @@ import Testing
 @testable import Storage
 
 /// Tests that this device's database returns values unchanged, or refuses them.
-@Suite(.timeLimit(.minutes(2))) struct EqualityTests {
+@Suite(.timeLimit(.minutes(5))) struct EqualityTests {
     /// Forty fixed seeds and ten new ones each run. The name of a failed case is its seed.
     private static let seeds = Seeds.ofThisRun(10, beside: Array(1...40))
 

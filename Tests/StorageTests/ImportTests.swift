@@ -5,7 +5,7 @@ import Testing
 @testable import Storage
 
 /// Tests that the chat in an imported file becomes a separate chat.
-@Suite(.timeLimit(.minutes(2))) struct ImportTests {
+@Suite(.timeLimit(.minutes(5))) struct ImportTests {
     private let database: ProfileDatabase
     private let chatID = Chat.importedID(of: Story.chatID)
 

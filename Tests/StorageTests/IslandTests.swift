@@ -4,7 +4,7 @@ import Testing
 
 /// Tests that a jump far back shows the surrounding messages at once, in their place. The gaps are then filled from
 /// either end.
-@Suite(.timeLimit(.minutes(2))) struct IslandTests {
+@Suite(.timeLimit(.minutes(5))) struct IslandTests {
     private let database: ProfileDatabase
     private var server = TimelineServer()
 

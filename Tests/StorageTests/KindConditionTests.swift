@@ -6,7 +6,7 @@ import Testing
 
 /// Tests that the SQL conditions on message kinds are generated from one list, and that the indexes match these
 /// conditions.
-@Suite(.timeLimit(.minutes(2))) struct KindConditionTests {
+@Suite(.timeLimit(.minutes(5))) struct KindConditionTests {
     private let database: ProfileDatabase
 
     init() throws { database = try ProfileDatabase.inMemory() }

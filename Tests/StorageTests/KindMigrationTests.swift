@@ -6,7 +6,7 @@ import Testing
 @testable import Storage
 
 /// Tests that English sentences stored by earlier versions are migrated to a kind and its subject.
-@Suite(.timeLimit(.minutes(2))) struct KindMigrationTests {
+@Suite(.timeLimit(.minutes(5))) struct KindMigrationTests {
     private let scratch: ScratchDirectory
     private var path: String { scratch.file("old.db") }
 

@@ -3,7 +3,7 @@ import Storage
 import Testing
 
 /// Tests that the reason of a refused line is stored as a value, not as text.
-@Suite(.timeLimit(.minutes(2))) struct LineRefusalTests {
+@Suite(.timeLimit(.minutes(5))) struct LineRefusalTests {
     private static let all: [LineRefusal] = [
         .chatIsLeft, .mayBeThere, .mayBeThereInClear, .wouldGoInClear, .reasonWouldGoInClear, .unreadable,
         .targetNotSent, .encryptionMissing, .server(code: "M_FORBIDDEN", said: "no “tea”\u{0} for {you}", status: 403),

@@ -5,7 +5,7 @@ import Testing
 @testable import Storage
 
 /// Tests that message numbers keep chats apart, and that their range suffices for the largest chat.
-@Suite(.timeLimit(.minutes(2))) struct MessagePlaceTests {
+@Suite(.timeLimit(.minutes(5))) struct MessagePlaceTests {
     @Test(arguments: [MessagePlace.positions.lowerBound, -1, 0, 1, MessagePlace.positions.upperBound])
     func aPositionComesBackFromItsNumber(position: Int64) async throws {
         let database = try ProfileDatabase.inMemory()

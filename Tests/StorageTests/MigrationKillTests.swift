@@ -4,7 +4,7 @@ import Testing
 
 @testable import Storage
 
-@Suite(.timeLimit(.minutes(2))) struct MigrationKillTests {
+@Suite(.timeLimit(.minutes(5))) struct MigrationKillTests {
     @Test func aKillInTheMiddleOfAMigrationLeavesWhatWasThere() async throws {
         let scratch = try ScratchDirectory()
         let path = scratch.file("confab.sqlite")

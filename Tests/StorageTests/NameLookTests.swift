@@ -6,7 +6,7 @@ import Testing
 
 /// Tests that homoglyph names are found, including those that an earlier version stored, and that numbers out of
 /// range never crash the program.
-@Suite(.timeLimit(.minutes(2))) struct NameLookTests {
+@Suite(.timeLimit(.minutes(5))) struct NameLookTests {
     @Test func membersOfBeforeAreToldApart() async throws {
         let scratch = try ScratchDirectory()
         let path = scratch.file("old.db")

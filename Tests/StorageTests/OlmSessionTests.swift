@@ -3,7 +3,7 @@ import Storage
 import Testing
 
 /// Tests the Olm sessions that were established with a device.
-@Suite(.timeLimit(.minutes(2))) struct OlmSessionTests {
+@Suite(.timeLimit(.minutes(5))) struct OlmSessionTests {
     @Test func theSessionThatWasUsedLastComesFirstAlsoWhereTheClockWasSetBack() async throws {
         let database = try ProfileDatabase.inMemory()
         let names = try await database.encryption.write { tables in

@@ -3,7 +3,7 @@ import Storage
 import Testing
 
 /// Tests changes of messages in the outbox, and lines that are withdrawn or edited.
-@Suite(.timeLimit(.minutes(2))) struct OutboxChangeTests {
+@Suite(.timeLimit(.minutes(5))) struct OutboxChangeTests {
     private let database: ProfileDatabase
 
     init() async throws {

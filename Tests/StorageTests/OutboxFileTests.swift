@@ -4,7 +4,7 @@ import Testing
 
 @testable import Storage
 
-@Suite(.timeLimit(.minutes(2))) struct OutboxFileTests {
+@Suite(.timeLimit(.minutes(5))) struct OutboxFileTests {
     private let directory: ScratchDirectory
     private let database: ProfileDatabase
     private let original: String

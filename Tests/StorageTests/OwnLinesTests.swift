@@ -2,7 +2,7 @@ import Conversations
 import Storage
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct OwnLinesTests {
+@Suite(.timeLimit(.minutes(5))) struct OwnLinesTests {
     private let database: ProfileDatabase
 
     init() async throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Storage
 
-@Suite(.timeLimit(.minutes(2))) struct PendingAnswerFileTests {
+@Suite(.timeLimit(.minutes(5))) struct PendingAnswerFileTests {
     private let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
 
     private func withSpool(_ body: (PendingAnswerFile, String) async throws -> Void) async throws {

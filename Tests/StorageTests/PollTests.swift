@@ -6,7 +6,7 @@ import Testing
 @testable import Storage
 
 /// Tests that poll events are stored beside their poll, and are not messages themselves.
-@Suite(.timeLimit(.minutes(2))) struct PollTests {
+@Suite(.timeLimit(.minutes(5))) struct PollTests {
     private let database: ProfileDatabase
 
     init() throws { database = try ProfileDatabase.inMemory() }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Storage
 
-@Suite(.timeLimit(.minutes(2))) struct PowerTests {
+@Suite(.timeLimit(.minutes(5))) struct PowerTests {
     private func change(_ edit: (inout ChatChange) -> Void = { _ in }) -> SyncSlice {
         var change = ChatChange(chatID: "!tea", membership: .joined)
         edit(&change)

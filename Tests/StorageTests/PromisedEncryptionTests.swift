@@ -3,7 +3,7 @@ import Storage
 import Testing
 
 /// Tests that a chat stays encrypted once the account asked for it, no matter what a server reports.
-@Suite(.timeLimit(.minutes(2))) struct PromisedEncryptionTests {
+@Suite(.timeLimit(.minutes(5))) struct PromisedEncryptionTests {
     private let ana = "@ana:x"
     private let bo = "@bo:x"
     private let week: Int64 = 604_800_000

@@ -6,7 +6,7 @@ import Testing
 @testable import Storage
 
 /// Tests SQLite's query plans. No query of a screen, a sync or a key scans a table that grows.
-@Suite(.timeLimit(.minutes(2))) struct QueryPlanTests {
+@Suite(.timeLimit(.minutes(5))) struct QueryPlanTests {
     /// The tables that grow with the number of messages and members.
     private static let growing = ["messages", "edits", "reactions", "members", "receipts", "heroes", "line_stories"]
 

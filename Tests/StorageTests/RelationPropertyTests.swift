@@ -5,7 +5,7 @@ import Testing
 
 /// Tests that a sequence of events reads the same, no matter when an edit, a reaction or a redaction arrives
 /// relative to its target.
-@Suite(.timeLimit(.minutes(2))) struct RelationPropertyTests {
+@Suite(.timeLimit(.minutes(5))) struct RelationPropertyTests {
     /// Forty fixed seeds and twenty new ones each run. The name of a failed case is its seed.
     private static let seeds = Seeds.ofThisRun(20, beside: Array(1...40))
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Storage
 
-@Suite(.timeLimit(.minutes(2))) struct RelationTests {
+@Suite(.timeLimit(.minutes(5))) struct RelationTests {
     private let database: ProfileDatabase
 
     init() throws {

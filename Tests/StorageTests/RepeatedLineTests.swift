@@ -3,7 +3,7 @@ import Storage
 import Testing
 
 /// Tests the handling of a line whose echo can't be decrypted.
-@Suite(.timeLimit(.minutes(2))) struct RepeatedLineTests {
+@Suite(.timeLimit(.minutes(5))) struct RepeatedLineTests {
     private func echo(_ lineID: String, _ eventID: String, _ encryption: MessageEncryption) -> SyncSlice {
         let message = Message(
             eventID: eventID, sender: "@ana:x", timestamp: 1, kind: .encrypted, body: "", detail: nil,

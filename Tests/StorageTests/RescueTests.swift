@@ -7,7 +7,7 @@ import Testing
 @testable import Storage
 
 /// Tests the data that is recovered from a damaged database.
-@Suite(.timeLimit(.minutes(2))) struct RescueTests {
+@Suite(.timeLimit(.minutes(5))) struct RescueTests {
     private let scratch: ScratchDirectory
     private let path: String
 

@@ -4,7 +4,7 @@ import Storage
 import Testing
 
 /// Tests the storage of encrypted chats, their keys, and the messages that wait for keys.
-@Suite(.timeLimit(.minutes(2))) struct SealedTests {
+@Suite(.timeLimit(.minutes(5))) struct SealedTests {
     private let database: ProfileDatabase
     private let session = RoomSession(chatID: Story.chatID, sessionID: "s")
 

@@ -2,7 +2,7 @@ import Conversations
 import Storage
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct SliceTests {
+@Suite(.timeLimit(.minutes(5))) struct SliceTests {
     private let database: ProfileDatabase
 
     init() throws {

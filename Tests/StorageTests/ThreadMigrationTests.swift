@@ -6,7 +6,7 @@ import Testing
 
 /// Tests that thread messages that earlier versions stored in the chat's timeline move to their thread, by their
 /// source.
-@Suite(.timeLimit(.minutes(2))) struct ThreadMigrationTests {
+@Suite(.timeLimit(.minutes(5))) struct ThreadMigrationTests {
     private static func source(_ relation: String) -> String {
         #"{"type":"m.room.message","content":{"body":"m.thread","m.relates_to":\#(relation)}}"#
     }

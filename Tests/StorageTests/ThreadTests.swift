@@ -4,7 +4,7 @@ import Testing
 @testable import Storage
 
 /// Tests the threads of a chat, in windows and as summaries.
-@Suite(.timeLimit(.minutes(2))) struct ThreadTests {
+@Suite(.timeLimit(.minutes(5))) struct ThreadTests {
     private let database: ProfileDatabase
 
     init() throws { database = try ProfileDatabase.inMemory() }

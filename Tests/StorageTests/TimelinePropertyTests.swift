@@ -3,7 +3,7 @@ import Storage
 import TestSeeds
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct TimelinePropertyTests {
+@Suite(.timeLimit(.minutes(5))) struct TimelinePropertyTests {
     /// Forty-one fixed seeds and ten new ones each run. The name of a failed case is its seed.
     private static let seeds = Seeds.ofThisRun(10, beside: Array(1...40) + [17_688_368_253_332_238_907])
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Storage
 
 /// Tests that messages fetched later go to their original position, whatever is missing around it.
-@Suite(.timeLimit(.minutes(2))) struct UnheardMergeTests {
+@Suite(.timeLimit(.minutes(5))) struct UnheardMergeTests {
     private let database: ProfileDatabase
 
     init() async throws {

@@ -3,7 +3,7 @@ import Storage
 import Testing
 
 /// Tests that the first unread message is found on disk, no matter how many there are.
-@Suite(.timeLimit(.minutes(2))) struct UnreadTests {
+@Suite(.timeLimit(.minutes(5))) struct UnreadTests {
     private let database: ProfileDatabase
     private let me = "@me:x"
 

@@ -2,7 +2,7 @@ import Conversations
 import Storage
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct UnsentWordsTests {
+@Suite(.timeLimit(.minutes(5))) struct UnsentWordsTests {
     @Test func everythingUnsentIsThereOnceAndInItsOrder() async throws {
         let database = try ProfileDatabase.inMemory()
         #expect(try database.unsentWords().isEmpty)

@@ -2,7 +2,7 @@ import Conversations
 import Storage
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct UpgradeTests {
+@Suite(.timeLimit(.minutes(5))) struct UpgradeTests {
     private func change(_ id: String, _ edit: (inout ChatChange) -> Void = { _ in }) -> ChatChange {
         var change = ChatChange(chatID: id, membership: .joined)
         edit(&change)

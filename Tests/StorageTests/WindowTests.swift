@@ -2,7 +2,7 @@ import Conversations
 import Storage
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct WindowTests {
+@Suite(.timeLimit(.minutes(5))) struct WindowTests {
     private let database: ProfileDatabase
 
     init() async throws {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-@Suite(.timeLimit(.minutes(2))) struct BackgroundAnswerTests {
+@Suite(.timeLimit(.minutes(5))) struct BackgroundAnswerTests {
     private static let answers = ["\u{1B}]11;rgb:1e1e/2e2e/3e3e\u{7}", "\u{1B}]11;rgb:1e1e/2e2e/3e3e\u{1B}\\"]
     private let color = RGBColor(red: 0x1E, green: 0x2E, blue: 0x3E)
 

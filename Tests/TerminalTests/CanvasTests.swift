@@ -2,7 +2,7 @@ import Terminal
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct CanvasTests {
+@Suite(.timeLimit(.minutes(5))) struct CanvasTests {
     @Test func aWideCharacterTakesTwoCells() {
         let canvas = Canvas(size: Size(width: 5, height: 1))
         #expect(canvas.draw("a日b", at: Point(x: 0, y: 0)) == 4)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-@Suite(.timeLimit(.minutes(2))) struct CharsetTests {
+@Suite(.timeLimit(.minutes(5))) struct CharsetTests {
     @Test(arguments: [
         (["LC_ALL": "de_DE.ISO-8859-1", "LC_CTYPE": "UTF-8"], "LC_ALL", "ISO-8859-1"),
         (["LC_CTYPE": "UTF-8", "LANG": "en_US.UTF-8"], "LC_CTYPE", "UTF-8"),

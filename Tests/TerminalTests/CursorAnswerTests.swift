@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-@Suite(.timeLimit(.minutes(2))) struct CursorAnswerTests {
+@Suite(.timeLimit(.minutes(5))) struct CursorAnswerTests {
     private static let answers = ["\u{1B}[2;3R", "\u{1B}[4;12R"]
 
     private func parser() -> InputParser {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-@Suite(.timeLimit(.minutes(2))) struct DesktopNoticeTests {
+@Suite(.timeLimit(.minutes(5))) struct DesktopNoticeTests {
     private func shown(
         _ sequence: DesktopNotice.Sequence?, _ environment: [String: String] = [:], title: String = "Bo",
         text: String = "hello"

@@ -3,7 +3,7 @@ import Testing
 @testable import Terminal
 
 /// Tests a terminal's answers to the queries about its graphics.
-@Suite(.timeLimit(.minutes(2))) struct GraphicsAnswerTests {
+@Suite(.timeLimit(.minutes(5))) struct GraphicsAnswerTests {
     private static let answers: [(text: String, sign: Character, input: TerminalInput)] = [
         ("\u{1B}_Gi=31;OK\u{1B}\\", "_", .graphics(.kitty)),
         ("\u{1B}[6;20;10t", "[", .graphics(.cell(Size(width: 10, height: 20)))),

@@ -3,7 +3,7 @@ import Testing
 @testable import Terminal
 
 /// Tests bytes whose rest arrives late or never. The tests pass the duration of silence, and no clock runs.
-@Suite(.timeLimit(.minutes(2))) struct InputDeadlineTests {
+@Suite(.timeLimit(.minutes(5))) struct InputDeadlineTests {
     /// Returns the inputs of several reads, each followed by a silence.
     private func inputs(_ reads: (text: String, silence: Duration)...) -> [TerminalInput] {
         var parser = InputParser()

@@ -2,7 +2,7 @@ import Terminal
 import TestSeeds
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct InputParserPropertyTests {
+@Suite(.timeLimit(.minutes(5))) struct InputParserPropertyTests {
     /// Pieces that mean the same wherever a read ends: without combining marks and without a lone ESC.
     private static let pieces: [[UInt8]] =
         [

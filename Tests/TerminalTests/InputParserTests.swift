@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct InputParserTests {
+@Suite(.timeLimit(.minutes(5))) struct InputParserTests {
     /// Returns the inputs of one read, after the timeout for more bytes.
     private func inputs(_ text: String, hasPaste: Bool = true) -> [TerminalInput] {
         inputs(Array(text.utf8), hasPaste: hasPaste)

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests rendering with ncurses. The tests run serially, because ncurses has one screen.
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(2))) struct ScreenRendererTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct ScreenRendererTests {
     private func withRenderer(
         charset: TerminalCharset = .utf8, depth: ColorDepth = .palette, _ body: (ScreenRenderer) throws -> Void
     ) throws {

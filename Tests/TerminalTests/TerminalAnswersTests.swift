@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-@Suite(.timeLimit(.minutes(2))) struct TerminalAnswersTests {
+@Suite(.timeLimit(.minutes(5))) struct TerminalAnswersTests {
     private func answers(_ text: String) -> TerminalAnswers {
         TerminalAnswers(Array(text.replacing("^[", with: "\u{1B}").utf8))
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import Terminal
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct TextOrderTests {
+@Suite(.timeLimit(.minutes(5))) struct TextOrderTests {
     private static let letters = [
         "a", "B", "é", "日", "א", "ב", "שׁ", "ע\u{5B8}\u{5C1}", "س", "ل", "ا", "م", "ي\u{64E}", "ܐ",
     ]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Terminal
 
-@Suite(.timeLimit(.minutes(2))) struct TextWidthTests {
+@Suite(.timeLimit(.minutes(5))) struct TextWidthTests {
     @Test(
         arguments: [
             ("a", 1), ("é", 1), ("e\u{301}", 1), ("日", 2), ("👍", 2), ("❤\u{FE0F}", 1), ("👨‍👩‍👧", 2), ("👍🏽", 2), ("🇩🇪", 2),

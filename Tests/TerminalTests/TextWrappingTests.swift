@@ -2,7 +2,7 @@ import Terminal
 import TestSeeds
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct TextWrappingTests {
+@Suite(.timeLimit(.minutes(5))) struct TextWrappingTests {
     @Test(
         arguments: [
             ("", 10, [""]),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ViewModels
 
-@Suite(.timeLimit(.minutes(2))) struct DisplayTextTests {
+@Suite(.timeLimit(.minutes(5))) struct DisplayTextTests {
     @Test func plainTextStaysAsItIs() {
         #expect(DisplayText(sanitizing: "Hello, Bo!").string == "Hello, Bo!")
         #expect(DisplayText(sanitizing: "Grüße, 日本 👩‍👩‍👧").string == "Grüße, 日本 👩‍👩‍👧")

@@ -3,7 +3,7 @@ import Testing
 @testable import ViewModels
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct EventTests {
+@Suite(.timeLimit(.minutes(5))) struct EventTests {
     /// Records its values.
     private final class Owner {
         var values: [Int] = []

@@ -2,7 +2,7 @@ import TestSeeds
 import Testing
 import ViewModels
 
-@Suite(.timeLimit(.minutes(2))) struct FuzzyMatcherTests {
+@Suite(.timeLimit(.minutes(5))) struct FuzzyMatcherTests {
     private func best(_ query: String, _ titles: String...) -> [String] {
         var ranking = FuzzyRanking(rows: titles.map(row))
         ranking.search(query)

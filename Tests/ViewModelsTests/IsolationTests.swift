@@ -2,7 +2,7 @@ import Testing
 
 @testable import ViewModels
 
-@Suite(.timeLimit(.minutes(2))) struct IsolationTests {
+@Suite(.timeLimit(.minutes(5))) struct IsolationTests {
     @Test func aNameFromRightToLeftIsOrderedByItself() {
         #expect(DisplayText(sanitizing: "דנה").isolated == "\u{2068}דנה\u{2069}")
         #expect(DisplayText(sanitizing: "Dana Ляпунов 日本").isolated == "Dana Ляпунов 日本")

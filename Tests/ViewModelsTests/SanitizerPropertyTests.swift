@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewModels
 
-@Suite(.timeLimit(.minutes(2))) struct SanitizerPropertyTests {
+@Suite(.timeLimit(.minutes(5))) struct SanitizerPropertyTests {
     /// Whether the sanitizer may let a scalar through.
     private func isSafe(_ scalar: Unicode.Scalar, keepsLines: Bool) -> Bool {
         if keepsLines, scalar == "\n" { return true }

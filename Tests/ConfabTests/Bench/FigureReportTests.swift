@@ -4,7 +4,7 @@ import Testing
 
 @testable import ConfabBench
 
-@Suite(.timeLimit(.minutes(2))) struct FigureReportTests {
+@Suite(.timeLimit(.minutes(5))) struct FigureReportTests {
     private var report = FigureReport()
 
     private mutating func add(_ name: String, _ size: String = "", of program: String = "confab", _ samples: Double...)
@@ -59,7 +59,7 @@ import Testing
         #expect(report.figure("sends", size: "64 senders")?.must?.reason == "1/2 × disk")
     }
 
-    /// A listener of ours has a stream, and one of Synapse's has none.
+    /// A listener of this server uses a stream. Synapse's listener uses long polling.
     @Test mutating func aYardstickOfAsManyIsFoundWhereItsKindIsAnother() {
         add("delivery", "1 listener, stream", 2)
         add("delivery", "100 listeners, stream", 20)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ConfabBench
 
-@Suite(.timeLimit(.minutes(2))) struct KeyedPeopleTests {
+@Suite(.timeLimit(.minutes(5))) struct KeyedPeopleTests {
     @Test(arguments: [(1, 6), (4, 2), (6, 1), (250, 1)])
     func everyDeviceIsInOneRequestOfAsManyAsItMayHave(each: Int, requests: Int) throws {
         let people = KeyedPeople(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ConfabBench
 
-@Suite(.timeLimit(.minutes(2))) struct LoadAnswerTests {
+@Suite(.timeLimit(.minutes(5))) struct LoadAnswerTests {
     @Test(arguments: [
         (#"{"next_batch":"s1_2","rooms":{}}"#, "s1_2"), (#"{"rooms":{},"next_batch":"s1"}"#, "s1"),
         (#"{"next_batch":""}"#, ""), (#"{"rooms":{}}"#, nil), (#"{"next_batch":"s1"#, nil), ("", nil),

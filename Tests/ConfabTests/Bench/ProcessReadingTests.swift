@@ -3,11 +3,11 @@ import Testing
 
 @testable import ConfabBench
 
-@Suite(.timeLimit(.minutes(2))) struct ProcessReadingTests {
-    /// Linux gives out no number of a process as large as this.
+@Suite(.timeLimit(.minutes(5))) struct ProcessReadingTests {
+    /// Linux never assigns a process identifier this large.
     private static let beyondAll: Int32 = 4_194_305
 
-    /// A sum over threads would lose what those did that have ended.
+    /// A sum over the live threads would miss the time of threads that have ended.
     @Test func theWorkOfAThreadThatHasEndedIsCounted() async {
         let before = ProcessReading.processorTime(of: getpid())
         var thread = pthread_t()

@@ -6,8 +6,8 @@ import Testing
 
 @testable import Confab
 
-/// What `confab keys` takes, and what it does with a profile and a file.
-@Suite(.timeLimit(.minutes(2))) struct KeysCommandTests {
+/// Tests the arguments of `confab keys`, and its effect on a profile and a file.
+@Suite(.timeLimit(.minutes(5))) struct KeysCommandTests {
     @Test func theProfileIsTakenBeforeAndBehindTheCommand() throws {
         let before = try ConfabCommand.parseAsRoot(["--profile", "bo", "keys", "export", "keys.txt"])
         #expect((before as? KeysExportCommand)?.program.profile == "bo")
@@ -59,7 +59,7 @@ import Testing
     @Test func whatOneProfileWritesAnotherReads() async throws {
         let home = try ScratchDirectory()
         for name in ["ana", "bo"] { try Self.makeProfile(name, in: home) }
-        // Made by Python from the specification's words: a key, and a session that lacks all but its algorithm.
+        // Python generated the file from the specification: one key, and one session with nothing but its algorithm.
         let text = try Repository.text("Tests/Corpus/key-texts/file-of-a-key")
         let taken = try await HeldProfile("ana", paths: home.paths).withRoomKeys { transfer in
             try await transfer.take(text, passphrase: "beans and rain")

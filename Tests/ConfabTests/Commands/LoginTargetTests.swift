@@ -2,7 +2,7 @@ import Testing
 
 @testable import Confab
 
-@Suite(.timeLimit(.minutes(2))) struct LoginTargetTests {
+@Suite(.timeLimit(.minutes(5))) struct LoginTargetTests {
     @Test(arguments: ["@ana:example.org", "ana:example.org", "ana:example.org:8448"])
     func anIDIsEnough(address: String) throws {
         let target = try LoginTarget(address: address, user: nil)

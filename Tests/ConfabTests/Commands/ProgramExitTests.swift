@@ -4,7 +4,7 @@ import Testing
 
 @testable import Confab
 
-@Suite(.timeLimit(.minutes(2))) struct ProgramExitTests {
+@Suite(.timeLimit(.minutes(5))) struct ProgramExitTests {
     @Test func anErrorIsOneLine() {
         #expect(ProgramExit.line("no\nsuch\r\nhost") == "confab: no such host\n")
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import Confab
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct DatabaseWatchTests {
+@Suite(.timeLimit(.minutes(5))) struct DatabaseWatchTests {
     @MainActor
     private final class Changes {
         var count = 0
@@ -26,7 +26,7 @@ import Testing
         try await changes.wait(for: 1)
     }
 
-    /// A directory that isn't there yet can't be watched, and neither can one where others have all the watches there are.
+    /// A directory that doesn't exist yet can't be watched, nor can any if all watches of the system are in use.
     @Test func whatTheSystemDoesNotTellIsLookedFor() async throws {
         let (directory, changes) = (try ScratchDirectory(), Changes())
         let profile = directory.path + "/profile"

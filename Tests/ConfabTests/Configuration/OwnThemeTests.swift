@@ -5,8 +5,8 @@ import Testing
 
 @testable import Confab
 
-/// The colours of a person's own file.
-@Suite(.timeLimit(.minutes(2))) struct OwnThemeTests {
+/// Tests themes from a user's own file.
+@Suite(.timeLimit(.minutes(5))) struct OwnThemeTests {
     private func read(_ text: String) -> (theme: OwnTheme?, problems: [String]) {
         let reading = OwnThemeReader(path: "/x/themes/mine.toml").read(Data(text.utf8))
         return (reading.theme, reading.problems.map(\.message))

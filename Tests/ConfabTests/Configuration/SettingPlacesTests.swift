@@ -2,7 +2,7 @@ import Testing
 
 @testable import Confab
 
-@Suite(.timeLimit(.minutes(2))) struct SettingPlacesTests {
+@Suite(.timeLimit(.minutes(5))) struct SettingPlacesTests {
     @Test func aKeyIsOnItsLineInWhateverFormItIsWritten() {
         let places = SettingPlaces(
             text: """

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Confab
 
-/// The table of settings, the file that `confab config` prints and confab.toml(5) say the same.
-@Suite(.timeLimit(.minutes(2))) struct SettingTableTests {
+/// Tests that the table of settings, the file that `confab config` prints and confab.toml(5) agree.
+@Suite(.timeLimit(.minutes(5))) struct SettingTableTests {
     private let file: String
     private let manual: String
     private let paths = Set(SettingTable.all.map(\.path))
@@ -41,7 +41,7 @@ import Testing
         #expect(reading.problems.isEmpty)
     }
 
-    /// Whatever number stands there, the settings stay ones that the program can count with.
+    /// For any number in the file, the settings stay within the ranges that the program can handle.
     @Test(arguments: [
         "9223372036854775807", "-9223372036854775808", "-1", "0", "4611686018427387904", "1e308", "-0.0", "nan", "-inf",
         "9223372036854775808",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Confab
 
-/// Whatever is in the file of settings.
+/// Fuzzes the content of the settings file.
 @Suite(.timeLimit(.minutes(5))) struct SettingsFuzzTests {
     @Test func anyFileGivesSettingsAndALineForWhatIsWrong() throws {
         let words = ["[keys]", "\"\"\"", "'''", " = ", "1979-05-27", "0x"]

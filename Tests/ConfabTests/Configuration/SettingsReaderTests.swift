@@ -5,7 +5,7 @@ import Testing
 
 @testable import Confab
 
-@Suite(.timeLimit(.minutes(2))) struct SettingsReaderTests {
+@Suite(.timeLimit(.minutes(5))) struct SettingsReaderTests {
     private func read(_ text: String, previous: Settings = Settings()) -> (settings: Settings, problems: [String]) {
         let reading = SettingsReader(file: "confab.toml").read(text, previous: previous)
         return (reading.settings, reading.problems.map(\.message))
@@ -112,7 +112,7 @@ import Testing
         #expect(reading.problems.count == 1 && reading.problems[0].contains("quiet-hours.to"))
     }
 
-    /// Whatever is in the file, there are settings, and a line for what is wrong.
+    /// Any file content gives settings and a line for each problem.
     @Test func aDamagedFileNeverTakesTheProgramWithIt() throws {
         let file = Array(try Repository.text("Resources/confab.toml").utf8)
         let seed = Seeds.ofThisRun()

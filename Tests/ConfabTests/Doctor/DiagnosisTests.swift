@@ -4,7 +4,7 @@ import Testing
 @testable import Terminal
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct DiagnosisTests {
+@Suite(.timeLimit(.minutes(5))) struct DiagnosisTests {
     private func findings(
         _ environment: [String: String] = ["TERM": "xterm-256color"], answers: String? = nil, tmux: String? = nil,
         isUTF8: Bool = true, colors: Int = 256, hasTitle: Bool = true,
@@ -92,7 +92,7 @@ import Testing
         #expect(found["Colours"]?.remedy?.file == "~/.screenrc")
     }
 
-    /// A variable that comes later in the order of POSIX would change nothing.
+    /// Setting a variable of lower precedence in the POSIX order would change nothing.
     @Test(arguments: [
         (["LC_ALL": "C", "LC_CTYPE": "de_DE", "LANG": "C"], "LC_ALL"), (["LC_CTYPE": "C", "LANG": "C"], "LC_CTYPE"),
         (["LANG": "C"], "LANG"), ([:], "LANG"),

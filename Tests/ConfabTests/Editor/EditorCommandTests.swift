@@ -2,7 +2,7 @@ import Testing
 
 @testable import Confab
 
-@Suite(.timeLimit(.minutes(2))) struct EditorCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct EditorCommandTests {
     @Test func theCommandIsPartedIntoWordsWithoutAShell() {
         #expect(EditorCommand.words(of: "code --wait") == ["code", "--wait"])
         #expect(

@@ -4,7 +4,7 @@ import Testing
 @testable import Confab
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct FirstRunEndpointTests {
+@Suite(.timeLimit(.minutes(5))) struct FirstRunEndpointTests {
     @Test(arguments: ["Guide", " guide. ", "  ", "🙂"])
     func aNameThatCanNotBeIsRefusedBeforeAnythingIsMade(name: String) throws {
         let home = try ScratchDirectory()

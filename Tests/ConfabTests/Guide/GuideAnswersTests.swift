@@ -3,7 +3,7 @@ import Testing
 
 @testable import Confab
 
-@Suite(.timeLimit(.minutes(2))) struct GuideAnswersTests {
+@Suite(.timeLimit(.minutes(5))) struct GuideAnswersTests {
     private let answers: GuideAnswers
 
     init() throws { answers = GuideAnswers(script: try GuideScript.resource()) }

@@ -4,12 +4,12 @@ import Testing
 
 @testable import Confab
 
-/// What the guide has to say when the tour is over, and to those who come back.
-@Suite(.timeLimit(.minutes(2))) struct GuideFindsTests {
+/// Tests the guide's replies after the end of the tour, and its greeting on a return.
+@Suite(.timeLimit(.minutes(5))) struct GuideFindsTests {
     private let script: GuideScript
     private var machine: GuideMachine
 
-    /// At the end of the tour.
+    /// Starts at the end of the tour.
     init() throws {
         script = try GuideScript.resource()
         machine = GuideMachine(script: script)

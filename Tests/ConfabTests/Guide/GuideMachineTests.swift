@@ -3,12 +3,13 @@ import Testing
 
 @testable import Confab
 
-@Suite(.timeLimit(.minutes(2))) struct GuideMachineTests {
+@Suite(.timeLimit(.minutes(5))) struct GuideMachineTests {
     private let script: GuideScript
 
     init() throws { script = try GuideScript.resource() }
 
-    /// What the person does to end the machine's step, with the chat made where the guide invites.
+    /// Returns the input that completes the machine's current step. A chat counts as created if the guide invites to
+    /// it.
     private func goal(of machine: inout GuideMachine) -> GuideMachine.Input? {
         switch script.steps[machine.step].goal {
         case .sent: return .message(eventID: "$line\(machine.step)")
@@ -22,7 +23,7 @@ import Testing
         }
     }
 
-    /// The machine at each step, as it is when the step begins.
+    /// The machine at the beginning of each step.
     private var machines: [GuideMachine] {
         var machine = GuideMachine(script: script)
         _ = machine.handle(.began)
@@ -48,7 +49,7 @@ import Testing
         var machine = GuideMachine(script: script)
         var said = machine.handle(.began)
         while let input = goal(of: &machine) {
-            // The help is opened once more than asked for, and a chat that nobody invited to is joined.
+            // The help is opened once more than required, and a chat without an invitation is joined.
             said += machine.handle(.joined(roomID: "!other"))
             said += machine.handle(input)
         }

@@ -4,12 +4,12 @@ import ViewModels
 
 @testable import Confab
 
-@Suite(.timeLimit(.minutes(2))) struct GuideScriptTests {
+@Suite(.timeLimit(.minutes(5))) struct GuideScriptTests {
     @Test(arguments: Words.languages) func theScriptInTheProgramCanBeRead(language: String) throws {
         #expect(try GuideScript.resource(language).steps.count > 1)
     }
 
-    /// Who comes back with another locale goes on at the same step, by the same keys.
+    /// After a change of the locale the guide continues at the same step, with the same keys.
     @Test(arguments: Words.languages, [false, true])
     func aTranslationHasWhatEnglishHas(language: String, isOfLines: Bool) throws {
         func script(_ language: String) throws -> GuideScript {
@@ -30,19 +30,19 @@ import ViewModels
         for word in translation.topics.flatMap(\.words) { #expect(GuideAnswers.words(of: word) == [word]) }
     }
 
-    /// All that it may say, in an order.
+    /// Returns all texts of the script, in a fixed order.
     private static func texts(of script: GuideScript) -> [String] {
         script.steps.flatMap { $0.say + [$0.hint].compactMap(\.self) } + script.topics.map(\.say)
             + script.finds.map(\.say) + [script.comeback, script.declining, script.nothingLeft].compactMap(\.self)
     }
 
-    /// What is typed, which is the same in each language: keys, commands and paths.
+    /// Returns the typed parts of a text, which are equal in each language: keys, commands and paths.
     private static func keys(in text: String) -> [String] {
         text.matches(of: #/\{key\.[a-z-]+\}|~[\w.\/]+|\/[a-z]+|\^C|confab [a-z]+|confab-[a-z]+\(7\)/#)
             .map { String($0.0) }.sorted()
     }
 
-    /// Translations ask for themselves what there is.
+    /// In each language the closing text tells the user to ask this question.
     @Test(arguments: [
         ("de", "was noch?"), ("id", "apa lagi?"), ("ro", "ce altceva?"), ("ru", "что ещё?"), ("en", "what else?"),
     ])
@@ -72,12 +72,12 @@ import ViewModels
         for step in try GuideScript.resource().steps { #expect((step.goal == .joined) == (step.invitation != nil)) }
     }
 
-    /// Who turns from the screen to lines, or back, goes on at the same step.
+    /// After a switch between the screen and the line mode the guide continues at the same step.
     @Test func theScriptOfLinesHasTheSameStepsAndNamesNoKeys() throws {
         let (screen, lines) = (try GuideScript.resource(), try GuideScript.ofLines())
         #expect(lines.steps.count == screen.steps.count)
         for (line, step) in zip(lines.steps, screen.steps) {
-            // What is answered by a key on the screen is answered by another line.
+            // If the screen expects a reply by a key, the line mode expects another line.
             #expect(line.goal == step.goal || step.goal == .replied && line.goal == .sent)
             #expect(line.invitation == step.invitation)
         }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ConfabBench
 
-@Suite(.timeLimit(.minutes(2))) struct BenchManualTests {
+@Suite(.timeLimit(.minutes(5))) struct BenchManualTests {
     private static let shared: Set = ["--rounds number", "--json file", "--program path"]
 
     private let page: ManualPage
@@ -16,7 +16,7 @@ import Testing
     @Test func thePageDescribesEverySubcommandAndOptionAndNoOther() {
         let parts = ["client", "server", "compare", "encryption", "denial", "check"].map { "confab-bench \($0)" }
         var described = page.described(under: "confab-bench")
-        // They stand once, before the subcommands, and each takes them.
+        // The page describes shared options once, before the subcommands, and each subcommand accepts them.
         for option in Self.shared {
             #expect(described.remove("confab-bench \(option)") != nil)
             for part in parts { described.insert("\(part) \(option)") }

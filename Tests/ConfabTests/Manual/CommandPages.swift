@@ -2,10 +2,10 @@ import MatrixAPI
 
 @testable import Confab
 
-/// A page for each command: its options as the program tells them itself, and the words for them where they are written once, in
-/// confab-cli(7), confab(1) and confab-login(1).
+/// The manual pages of the commands. The program's own help gives the options, and confab-cli(7), confab(1) and
+/// confab-login(1) give the descriptions.
 struct CommandPages {
-    /// What is said of it elsewhere is a page of its own already.
+    /// The commands whose pages are written by hand.
     static let writtenByHand: Set<String> = ["login", "serve", "notify"]
     static let mark = #".\" Made from the commands and from confab-cli(7), confab(1) and confab-login(1) by"#
 
@@ -19,12 +19,12 @@ struct CommandPages {
         sources = [output, try CommandSource("confab.1"), try CommandSource("confab-login.1")]
     }
 
-    /// The words of each command that has no others below it, as in `keys export`.
+    /// The words of each command without subcommands, as in `keys export`.
     var names: [[String]] { commands.map(\.words) }
 
     static func path(_ words: [String]) -> String { "man/confab-\(words.joined(separator: "-")).1" }
 
-    /// - Returns: the pages by their paths. What nobody describes is missing in them, and ``ManualTests`` say so.
+    /// - Returns: The pages by their paths. Undescribed options are missing in them, which ``ManualTests`` report.
     var all: [String: String] {
         var pages: [String: String] = [:]
         for command in commands where !Self.writtenByHand.contains(command.words[0]) {
@@ -63,7 +63,7 @@ struct CommandPages {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// What every command has.
+    /// Whether every command accepts the option.
     private static func isOfAll(_ argument: JSONValue) -> Bool {
         let names = argument["names"]?.array?.compactMap { $0["name"]?.string } ?? []
         return names.contains("help") || names.contains("version")
@@ -74,7 +74,7 @@ struct CommandPages {
         return text.prefix(1).lowercased() + text.dropFirst()
     }
 
-    /// As in `Fl -limit Ar number`.
+    /// Returns the head of an option's description, as in `Fl -limit Ar number`.
     private static func head(_ option: JSONValue) -> String {
         let name = "Fl -" + (option["preferredName"]?["name"]?.string ?? "")
         return option["kind"]?.string == "option" ? name + " Ar " + (option["valueName"]?.string ?? "") : name

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct CommandPagesTests {
-    /// With `CONFAB_RECORD_PICTURES=1` the pages are written instead.
+@Suite(.timeLimit(.minutes(5))) struct CommandPagesTests {
+    /// With `CONFAB_RECORD_PICTURES=1` the test writes the pages instead.
     @Test func thePageOfEachCommandIsWhatTheCommandSays() throws {
         let pages = try CommandPages().all
         #expect(pages.count > 10)
@@ -27,7 +27,7 @@ import Testing
     @Test func aPageSaysAllThatACommandTakesAndPrints() throws {
         let pages = try CommandPages()
         for (path, text) in pages.all {
-            // An option without a word behind it would be one that nobody described.
+            // An option without text after it has no description.
             #expect(!text.contains(#/\n\.It Fl [^\n]+\n\.(It|El)/#), "\(path)")
             #expect(!text.contains(".Sh DESCRIPTION\n.Pp"), "\(path)")
             #expect(text.contains("\n.Sh EXIT STATUS\n"), "\(path)")

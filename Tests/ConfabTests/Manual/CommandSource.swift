@@ -1,10 +1,10 @@
 import Foundation
 
-/// A page of the manual in mdoc that describes several commands: what it says of each of them.
+/// A manual page in mdoc that describes several commands, parsed into the description of each.
 struct CommandSource {
     struct Item {
         var text: [String] = []
-        /// By what stands behind `.It`.
+        /// The descriptions of the options, by the text after `.It`.
         var options: [String: [String]] = [:]
     }
 
@@ -18,19 +18,19 @@ struct CommandSource {
 
     func item(_ words: [String]) -> Item? { items[words] }
 
-    /// With its title.
+    /// Returns the section with its title.
     func section(_ title: String) -> [String] { [".Sh \(title)"] + Self.section(title, of: lines) }
 
-    /// How a chat is named.
+    /// The description of how a chat is named.
     var chatNaming: [String] {
         let part = Self.section("DESCRIPTION", of: lines).drop { $0 != ".Ar chat" }.prefix { !$0.hasPrefix(".Bl") }
         return ["A"] + part
     }
 
-    /// What is said of all objects.
+    /// The text that applies to all objects.
     var introduction: [String] { section("OUTPUT").prefix { !$0.hasPrefix(".Ss ") }.map(\.self) }
 
-    /// The objects that a page names, and those that these name, in the order of this page.
+    /// Returns the objects that a page names, and the objects that these name, in the order of this page.
     func shapes(namedIn lines: [String], of words: [String]) -> [String] {
         let parts = Self.section("OUTPUT", of: self.lines).split { $0.hasPrefix(".Ss ") }.dropFirst()
         let titles = self.lines.filter { $0.hasPrefix(".Ss ") }.map { String($0.dropFirst(4)) }
@@ -39,7 +39,7 @@ struct CommandSource {
             all.map(\.title).filter { title in lines.contains { $0.hasPrefix(".Sx \"\(title)\"") } }
         }
         var wanted = named(in: lines)
-        // Where the command is described in confab(1) the object says of which it is.
+        // For a command that is described in confab(1), the object names its command.
         wanted += all.filter { $0.lines.prefix(2) == ["Of", ".Cm \(words.joined(separator: " "))"] }.map(\.title)
         var next = 0
         while next < wanted.count {
@@ -50,7 +50,7 @@ struct CommandSource {
         return all.filter { wanted.contains($0.title) }.flatMap { [".Ss \($0.title)"] + $0.lines }
     }
 
-    /// Those with the command in them.
+    /// Returns the examples that contain the command.
     func examples(of words: [String]) -> [String] {
         var examples: [[String]] = [[]]
         for (index, line) in Self.section("EXAMPLES", of: lines).enumerated() {
@@ -69,10 +69,11 @@ struct CommandSource {
         Array(lines.drop { $0 != ".Sh \(title)" }.dropFirst().prefix { !$0.hasPrefix(".Sh ") })
     }
 
-    /// The lists of commands, a command's own below it, and of options below these.
+    /// Returns the items of the lists of commands, the nested lists of subcommands, and the lists of options below
+    /// these.
     private static func items(in lines: [String]) -> [[String]: Item] {
         var items: [[String]: Item] = [:]
-        // The commands around the line, one a list; and the option in whose text it is.
+        // The enclosing command of each open list, and the option that the line describes.
         var commands: [String?] = []
         var option: String?
         for line in lines {

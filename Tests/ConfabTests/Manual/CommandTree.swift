@@ -3,17 +3,18 @@ import MatrixAPI
 
 @testable import Confab
 
-/// The commands and options that a program takes, as it tells them itself.
+/// The commands and options of a program, as its own help describes them.
 struct CommandTree {
-    /// Commands, options and what they take, as in `confab login --token token`, without what every command has.
+    /// The commands, options and option values, as in `confab login --token token`. Options that every command has
+    /// are left out.
     let words: Set<String>
 
-    /// - Parameter command: the program's first.
+    /// - Parameter command: The root command of the program.
     init(of command: any ParsableCommand.Type = ConfabCommand.self) throws {
         words = CommandTree.words(of: try Self.dump(command), after: "")
     }
 
-    /// A command with those below it, as ArgumentParser describes them.
+    /// Returns a command with its subcommands, as ArgumentParser describes them.
     static func dump(_ command: any ParsableCommand.Type = ConfabCommand.self) throws -> JSONValue {
         var text = ""
         do {
@@ -36,7 +37,7 @@ struct CommandTree {
                 words.insert("\(name) \(text)\(takes)")
             }
         }
-        // ArgumentParser's own: what `--help` does as well.
+        // ArgumentParser adds this command, which does the same as `--help`.
         for sub in command["subcommands"]?.array ?? [] where sub["commandName"]?.string != "help" {
             words.formUnion(Self.words(of: sub, after: name + " "))
         }

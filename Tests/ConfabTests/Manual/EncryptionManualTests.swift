@@ -1,8 +1,9 @@
 import Panes
 import Testing
 
-/// confab-encryption(7), which describes screens: what it quotes is what they say, and its keys lead there.
-@Suite(.timeLimit(.minutes(2))) struct EncryptionManualTests {
+/// Tests that confab-encryption(7) quotes the texts of the screens correctly, and that its keys lead to these
+/// screens.
+@Suite(.timeLimit(.minutes(5))) struct EncryptionManualTests {
     private let page: String
     private let words: String
 

@@ -1,6 +1,6 @@
 import Panes
 
-/// confab-keys(7), made from the binding table.
+/// The page confab-keys(7), generated from the binding table.
 enum KeysPage {
     static let path = "man/confab-keys.7"
 
@@ -61,7 +61,7 @@ enum KeysPage {
         return ".Sh \(group.title.uppercased())\n.Bl -tag -width Ds\n\(rows.joined()).El\n"
     }
 
-    /// What roff would read as its own, and what is not in ASCII.
+    /// Escapes characters that roff would interpret, and characters outside of ASCII.
     private static func escaped(_ text: String) -> String {
         text.map { character in
             switch character {

@@ -2,8 +2,8 @@ import Foundation
 import Panes
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct KeysPageTests {
-    /// With `CONFAB_RECORD_PICTURES=1` the page is written instead.
+@Suite(.timeLimit(.minutes(5))) struct KeysPageTests {
+    /// With `CONFAB_RECORD_PICTURES=1` the test writes the page instead.
     @Test func thePageOfKeysIsTheTableOfKeys() throws {
         if ProcessInfo.processInfo.environment["CONFAB_RECORD_PICTURES"] == "1" {
             return try Data(KeysPage.text.utf8).write(to: Repository.root.appending(path: KeysPage.path))

@@ -1,12 +1,12 @@
 import Foundation
 
-/// mandoc(1), where it is installed.
+/// The program mandoc(1), if it is installed.
 enum Mandoc {
     static let path = ["/usr/bin/mandoc", "/usr/local/bin/mandoc", "/bin/mandoc"].first {
         FileManager.default.isExecutableFile(atPath: $0)
     }
 
-    /// - Returns: what it has to say against a page; empty for a good one.
+    /// - Returns: The warnings and errors of mandoc for a page. Empty for a valid page.
     static func complaints(about page: String) throws -> String {
         guard let path else { return "" }
         let mandoc = Process()

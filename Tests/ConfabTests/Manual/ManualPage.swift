@@ -1,4 +1,4 @@
-/// A page of the manual in mdoc, as far as it names commands, options and exit codes.
+/// The commands, options and exit codes in a manual page in mdoc.
 struct ManualPage {
     private let lines: [String]
 
@@ -6,10 +6,10 @@ struct ManualPage {
         lines = text.split(separator: "\n").map(String.init)
     }
 
-    /// Options with their commands, as in `confab login --token`, of the lists in the description; what an option takes
-    /// stands after it.
+    /// Returns the options with their commands, as in `confab login --token`, from the lists in the description. The
+    /// value of an option stands after it.
     ///
-    /// - Parameter command: the words of the command that the page is about.
+    /// - Parameter command: The words of the command that the page is about.
     func described(under command: String) -> Set<String> {
         var named: Set<String> = []
         var commands = [command]
@@ -28,7 +28,7 @@ struct ManualPage {
         return named
     }
 
-    /// As ``described(under:)``, of the synopsis.
+    /// Like ``described(under:)``, for the synopsis.
     func inSynopsis(of command: String) -> Set<String> {
         var named: Set<String> = []
         var current = command
@@ -36,7 +36,7 @@ struct ManualPage {
             let words = line.dropFirst().split(separator: " ").map(String.init)
             if words.first == "Nm" { current = command }
             if words.first == "Cm", words.count > 1 {
-                // A command of a command stands behind it.
+                // A subcommand stands after its command.
                 current = command
                 for word in words.dropFirst() {
                     current += " \(word)"
@@ -48,12 +48,12 @@ struct ManualPage {
         return named
     }
 
-    /// What stands under EXIT STATUS.
+    /// The exit codes under EXIT STATUS.
     var exitCodes: Set<Int32> {
         Set(section("EXIT STATUS").compactMap { $0.hasPrefix(".It ") ? Int32($0.dropFirst(4)) : nil })
     }
 
-    /// What stands under COMMANDS, as in `/invite @bo:example.org`.
+    /// The commands under COMMANDS, as in `/invite @bo:example.org`.
     var slashCommands: Set<String> {
         Set(
             section("COMMANDS").filter { $0.hasPrefix(".It Cm /") }.map { line in

@@ -6,7 +6,7 @@ import Testing
 @testable import Confab
 @testable import Linear
 
-@Suite(.timeLimit(.minutes(2))) struct ManualTests {
+@Suite(.timeLimit(.minutes(5))) struct ManualTests {
     private let manual: ManualPage
     private let loginManual: ManualPage
     private let serveManual: ManualPage
@@ -35,7 +35,7 @@ import Testing
         let shown = manual.inSynopsis(of: "confab").union(loginManual.inSynopsis(of: "confab"))
             .union(serveManual.inSynopsis(of: "confab serve")).union(scriptManual.inSynopsis(of: "confab"))
             .union(notifyManual.inSynopsis(of: "confab"))
-        // The short form of an option stands in the description alone.
+        // Only the description has the short form of an option.
         let expected = tree.words.subtracting(["confab -h"])
         #expect(shown.subtracting(expected).sorted() == [])
         #expect(expected.subtracting(shown).sorted() == [])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Confab
 
-@Suite(.timeLimit(.minutes(2))) struct SessionBusTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionBusTests {
     @Test func theAddressIsThatOfTheEnvironment() {
         let environment = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/a", "XDG_RUNTIME_DIR": "/nowhere"]
         #expect(SessionBus.address(environment) == "unix:path=/a")

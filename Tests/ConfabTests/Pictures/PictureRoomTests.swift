@@ -2,8 +2,8 @@ import Pictures
 import Testing
 import ViewModels
 
-/// The room that is kept for a picture is the one that it is drawn in.
-@Suite(.timeLimit(.minutes(2))) struct PictureRoomTests {
+/// Tests that the space reserved for a picture equals the space in which it is drawn.
+@Suite(.timeLimit(.minutes(5))) struct PictureRoomTests {
     @Test func paneAndProcessAgreeOnIt() throws {
         let sides = [1, 2, 3, 7, 16, 40, 99, 480, 801, 4_096, 40_000, 1 << 24]
         for width in sides {

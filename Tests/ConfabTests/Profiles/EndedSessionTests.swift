@@ -6,7 +6,7 @@ import Testing
 
 @testable import Confab
 
-@Suite(.timeLimit(.minutes(2))) struct EndedSessionTests {
+@Suite(.timeLimit(.minutes(5))) struct EndedSessionTests {
     private let home: ScratchDirectory
     private let directory: ProfileDirectory
     private let bo = Confab.Profile(

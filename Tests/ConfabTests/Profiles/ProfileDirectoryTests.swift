@@ -4,7 +4,7 @@ import Testing
 
 @testable import Confab
 
-@Suite(.timeLimit(.minutes(2))) struct ProfileDirectoryTests {
+@Suite(.timeLimit(.minutes(5))) struct ProfileDirectoryTests {
     private let home: ScratchDirectory
     private let directory: ProfileDirectory
     private let ana = Profile(home: .embedded, userID: "@ana:localhost", deviceID: "A", displayName: "Ana")
@@ -39,7 +39,7 @@ import Testing
     @Test func whatIsOpenTogetherIsKeptInOrder() throws {
         #expect(directory.openNames == [])
         try directory.remember(opened: [ana.name, bo.name])
-        // Who was opened alone meanwhile changes nothing of that.
+        // A profile that is opened alone meanwhile doesn't remove the others.
         try directory.remember(opened: [bo.name, "kim@localhost"])
         #expect(directory.openNames == [ana.name, bo.name, "kim@localhost"])
         try directory.remember(closed: bo.name)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Confab
 
-@Suite(.timeLimit(.minutes(2))) struct ProfileLockTests {
+@Suite(.timeLimit(.minutes(5))) struct ProfileLockTests {
     @Test func aSecondOneIsRefusedAndToldWhoHasIt() throws {
         let home = try ScratchDirectory()
         let lock = try ProfileLock(directory: home.path, name: "ana")

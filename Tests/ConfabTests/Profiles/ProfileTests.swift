@@ -3,7 +3,7 @@ import Testing
 
 @testable import Confab
 
-@Suite(.timeLimit(.minutes(2))) struct ProfileTests {
+@Suite(.timeLimit(.minutes(5))) struct ProfileTests {
     @Test(arguments: [
         Confab.Profile(home: .embedded, userID: "@ana:localhost", deviceID: "LAPTOP", displayName: "Ana María"),
         Confab.Profile(

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Confab
 
-@Suite(.timeLimit(.minutes(2))) struct ProgramPathsTests {
-    /// All that asks for a home is told the same one.
+@Suite(.timeLimit(.minutes(5))) struct ProgramPathsTests {
+    /// Every function that looks up the home gets the same one.
     @Test(arguments: [[:], ["HOME": ""], ["HOME": "ana"], ["HOME": "~"]])
     func whoHasNoHomeInTheEnvironmentHasThatOfTheSystem(environment: [String: String]) throws {
         let entry = try #require(getpwuid(getuid()))
@@ -54,7 +54,7 @@ import Testing
         #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o700)
     }
 
-    /// Its profile would be made in another directory.
+    /// The profile would be created in another directory.
     @Test func aHomeWhoseBytesAreNoUTF8IsRefused() throws {
         let scratch = try ScratchDirectory()
         let home = scratch.path + "/\u{FFFD}"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Confab
 
-@Suite(.timeLimit(.minutes(2))) struct RuntimeSocketTests {
+@Suite(.timeLimit(.minutes(5))) struct RuntimeSocketTests {
     private let own = "/tmp/confab-\(getuid())/"
 
     @Test func itStandsInTheRuntimeDirectory() throws {

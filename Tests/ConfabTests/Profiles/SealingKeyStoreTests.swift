@@ -3,8 +3,8 @@ import Testing
 
 @testable import Confab
 
-/// The file that all keys of a device hang on.
-@Suite(.timeLimit(.minutes(2))) struct SealingKeyStoreTests {
+/// Tests the file with the key that encrypts all other keys of a device.
+@Suite(.timeLimit(.minutes(5))) struct SealingKeyStoreTests {
     private let directory: ScratchDirectory
     private let path: String
     private let store: SealingKeyStore
@@ -33,7 +33,8 @@ import Testing
         }
     }
 
-    /// As while too many files are open, which would cost the account its keys for good.
+    /// Reading fails, for instance, while too many files are open. Replacing the file then would lose the account's
+    /// keys for good.
     @Test func whatCantBeReadNowIsNotReplaced() async throws {
         try ProgramPaths.makePrivateDirectory(directory.path + "/ana")
         #expect(symlink("sealing-key", path) == 0)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Confab
 
-@Suite(.timeLimit(.minutes(2))) struct FileLogTests {
+@Suite(.timeLimit(.minutes(5))) struct FileLogTests {
     private let home: ScratchDirectory
     private let path: String
     private let log: FileLog

@@ -3,10 +3,10 @@ import ViewModels
 
 @testable import Confab
 
-/// How often is drawn, counted.
+/// Counts how often frames are drawn.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct FramePacerTests {
-    /// A pacer, the timers that it set, and what it drew.
+@Suite(.timeLimit(.minutes(5))) struct FramePacerTests {
+    /// A pacer with the timers that it set and the frames that it drew.
     @MainActor
     private final class Screen {
         let clock = FrameClock()
@@ -15,7 +15,7 @@ import ViewModels
         var shown: (arrived: Int, typed: Int) = (0, 0)
         var frames = 0
         var now: UInt64 = 1_000
-        /// How far the clock goes each time that it is read.
+        /// The time by which the clock advances with each read.
         var step: UInt64 = 0
         var timers: [(due: UInt64, body: @MainActor () -> Void)] = []
         private(set) lazy var pacer = FramePacer(
@@ -32,7 +32,7 @@ import ViewModels
             typed = Event(clock: clock)
             pacer.drawNow()
             frames = 0
-            // As a pane does: it takes the value and asks to be drawn.
+            // Behaves as a pane does: stores the value and requests a frame.
             arrived.subscribe(self) { screen, value in
                 screen.shown.arrived = value
                 screen.pacer.request()
@@ -43,7 +43,7 @@ import ViewModels
             }
         }
 
-        /// Keys that came at once.
+        /// Handles keys that arrive in one batch.
         func type(_ values: Int...) {
             for value in values { pacer.answer { typed.raise { value } } }
             pacer.drawAnswers()

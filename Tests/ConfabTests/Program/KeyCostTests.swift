@@ -10,20 +10,20 @@ import ViewModels
 
 @testable import Storage
 
-/// What keys and frames ask of the disk, counted from the key to the cells.
+/// Counts the disk queries of keys and frames, from the key to the drawn cells.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct KeyCostTests {
-    /// A screen over a database, and a record of what SQLite was asked. Nothing waits here: what is due later never comes.
+    /// A screen with a database, and a counter of SQLite queries. Timers never fire here.
     @MainActor
     private final class Seat {
         let screen: MessengerScreen
         private let session: ConversationSession
         private let frames = FrameClock()
         private let asked: Asked
-        /// How many view models were built and handed over.
+        /// The number of view models that were built and delivered.
         private var delivered = 0
 
-        /// Ana's chats, each with so many messages, the first of them open.
+        /// Creates ana's chats with `messages` messages each. The first chat is open.
         init(chats: Int, messages: Int) async throws {
             let database = try ProfileDatabase.inMemory()
             for number in 0..<chats {
@@ -52,14 +52,14 @@ import ViewModels
             watch(events)
         }
 
-        /// How many view models these keys and a frame after each built.
+        /// Returns the number of view models that these keys, with a frame after each, built.
         func viewModels(of keys: [Key]) async -> Int {
             let before = delivered
             _ = await cost(of: keys)
             return delivered - before
         }
 
-        /// All that change while one writes or moves about.
+        /// Counts all events that fire while the user writes or navigates.
         private func watch(_ events: ScreenEvents) {
             count(events.navigation)
             count(events.connection)
@@ -78,7 +78,7 @@ import ViewModels
             event.subscribe(self) { seat, _ in seat.delivered += 1 }
         }
 
-        /// How many queries these keys and a frame after each made.
+        /// Returns the number of queries that these keys, with a frame after each, made.
         func cost(of keys: [Key]) async -> Int {
             let before = asked.count
             for key in keys {
@@ -88,7 +88,7 @@ import ViewModels
             return asked.count - before
         }
 
-        /// A frame, and once the disk has answered what was asked because of it another one.
+        /// Draws a frame, and another one after the disk has answered its requests.
         private func draw() async {
             for _ in 1...2 {
                 frames.deliver()
@@ -112,7 +112,7 @@ import ViewModels
         init(_ database: ProfileDatabase) {
             database.access.writer.writeWithoutTransaction { db in
                 db.trace { [weak self] event in
-                    // What is written, drafts above all, is written beside the keys.
+                    // Writes, such as those of drafts, happen outside of key handling.
                     guard case .statement(let statement) = event, statement.sql.hasPrefix("SELECT") else { return }
                     self?.statements.withLock { $0 += 1 }
                 }
@@ -130,11 +130,11 @@ import ViewModels
 
     @Test func aLetterBuildsNoViewModel() async throws {
         let seat = try await Seat(chats: 40, messages: 200)
-        // Whoever begins has seen what is on screen.
+        // The first letter marks the visible messages as read.
         _ = await seat.viewModels(of: [.character("o")])
         #expect(await seat.viewModels(of: "ne line of words".map { .character($0) }) == 0)
         #expect(await seat.viewModels(of: [Key(.left), Key(.backspace)]) == 0)
-        // Counted at all: another chat comes on screen.
+        // Checks the counter itself: a switch to another chat builds view models.
         #expect(await seat.viewModels(of: [.control("n")]) > 0)
     }
 
@@ -151,7 +151,7 @@ import ViewModels
     @Test func openingAnotherChatAsksAsMuchHoweverManyThereAreAndHoweverLongTheyAre() async throws {
         let few = try await Seat(chats: 3, messages: 160).cost(of: [.control("n")])
         let many = try await Seat(chats: 300, messages: 160).cost(of: [.control("n")])
-        // As of the others, the last line is one's own.
+        // As in the other chats, the last line is ana's own.
         let long = try await Seat(chats: 3, messages: 2_002).cost(of: [.control("n")])
         #expect(few > 0 && few < 30, "\(few)")
         #expect(many == few)

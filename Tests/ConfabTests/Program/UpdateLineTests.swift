@@ -3,7 +3,7 @@ import Testing
 
 @testable import Confab
 
-@Suite(.timeLimit(.minutes(2))) struct UpdateLineTests {
+@Suite(.timeLimit(.minutes(5))) struct UpdateLineTests {
     private func written(isSeen: Bool, _ parts: [Double]) throws -> String {
         let pipe = Pipe()
         let line = UpdateLine(descriptor: pipe.fileHandleForWriting.fileDescriptor, isSeen: isSeen)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Confab
 
-@Suite(.timeLimit(.minutes(2))) struct ChatCompletionTests {
+@Suite(.timeLimit(.minutes(5))) struct ChatCompletionTests {
     private func chat(_ id: String, _ name: String, _ edit: (inout Chat) -> Void = { _ in }) -> Chat {
         var chat = Chat(id: id, membership: .joined)
         chat.givenName = name
@@ -20,7 +20,7 @@ import Testing
         #expect(ChatCompletion.words(for: chats) == ["Garden party", "!b:h", "!c:h", "Küche"])
     }
 
-    /// A shell expands what it is offered.
+    /// The shell expands offered completions.
     @Test(arguments: [
         "$(touch x)", "`touch x`", "a;b", "a\nb", "~", "$HOME", "a{b,c}", "--all", "'", "\"", "\\", "a|b", "*",
         "a\u{202E}b",

@@ -6,8 +6,8 @@ import Testing
 
 @testable import Confab
 
-/// The commands leave out what the screen leaves out: words and invitations of ignored people.
-@Suite(.timeLimit(.minutes(2))) struct IgnoredPeopleTests {
+/// Tests that the commands leave out the same as the screen: messages and invitations of ignored people.
+@Suite(.timeLimit(.minutes(5))) struct IgnoredPeopleTests {
     private let home: ScratchDirectory
     private let directory: ProfileDirectory
     private let profile = Profile(

@@ -5,9 +5,10 @@ import Testing
 
 @testable import Confab
 
-/// Who speaks to the socket of a running program is served, refused or let go; the main actor gets whole requests alone.
+/// Tests that clients of a running program's socket are served, refused or disconnected. The main actor gets
+/// complete requests only.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) final class ScriptServerTests {
+@Suite(.timeLimit(.minutes(5))) final class ScriptServerTests {
     private let directory = Result { try ScratchDirectory() }
     private var asked: [ScriptRequest.Wish] = []
     private var server: ScriptServer?
@@ -16,7 +17,7 @@ import Testing
         get throws { ["XDG_RUNTIME_DIR": try directory.get().path] }
     }
 
-    /// - Returns: the socket's path.
+    /// - Returns: The path of the socket.
     private func start(_ name: String = "ana") throws -> String {
         server = try ScriptServer(
             profileName: name, directory: "/ana", environment: environment
@@ -86,7 +87,7 @@ import Testing
             Issue.record("\(refused)")
             return
         }
-        // They are let go after a while, and the next one is heard.
+        // Idle clients are disconnected after a timeout, and the next one is served.
         var heard: [ScriptAnswer] = []
         while heard.last != .sent(eventID: "$1") { heard = try await answers(request, at: path) }
         #expect(asked == [.open(chatID: "!a")])

@@ -3,7 +3,7 @@ import ViewModels
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct AccountMarkBuilderTests {
+@Suite(.timeLimit(.minutes(5))) struct AccountMarkBuilderTests {
     private func marks(_ userIDs: String...) -> [String] {
         AccountMarkBuilder(userIDs: userIDs).build().map(\.string)
     }

@@ -7,7 +7,7 @@ import ViewModels
 
 /// Tests that a search in all chats finds the messages of all accounts of a window.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct AccountSearchTests {
+@Suite(.timeLimit(.minutes(5))) struct AccountSearchTests {
     private let clock = FrameClock()
     private let window = AccountWindow()
     private let ana: Workbench

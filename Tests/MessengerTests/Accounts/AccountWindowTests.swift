@@ -5,7 +5,7 @@ import ViewModels
 
 /// Tests the screen of the front account, which shows all accounts of its window.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct AccountWindowTests {
+@Suite(.timeLimit(.minutes(5))) struct AccountWindowTests {
     /// Keeps the last view models that panes received.
     @MainActor
     private final class Screen {

@@ -5,7 +5,7 @@ import ViewModels
 @testable import Messenger
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ChatNoteTests {
+@Suite(.timeLimit(.minutes(5))) struct ChatNoteTests {
     private let bench: Workbench
 
     init() throws { bench = try Workbench() }

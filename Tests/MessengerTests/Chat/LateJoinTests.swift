@@ -7,7 +7,7 @@ import ViewModels
 
 /// Tests a join that the server confirms late. If the user has opened another chat by then, that chat stays open.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) final class LateJoinTests {
+@Suite(.timeLimit(.minutes(5))) final class LateJoinTests {
     private let bench: Workbench
     private var navigation: NavigationViewModel?
     private var shownComposer: ComposerViewModel?

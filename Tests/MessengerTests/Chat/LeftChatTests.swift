@@ -6,7 +6,7 @@ import ViewModels
 
 /// Tests that the messages of a chat stay readable after the user left it.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) final class LeftChatTests {
+@Suite(.timeLimit(.minutes(5))) final class LeftChatTests {
     private let bench: Workbench
     private var composer: ComposerViewModel?
     private var navigation: NavigationViewModel?

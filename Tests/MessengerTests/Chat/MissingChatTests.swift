@@ -9,7 +9,7 @@ import ViewModels
 
 /// Tests that a chat which no longer exists on the server leaves the list with a notice, and can be removed.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct MissingChatTests {
+@Suite(.timeLimit(.minutes(5))) struct MissingChatTests {
     private let bench: Workbench
 
     init() async throws {

@@ -7,7 +7,7 @@ import ViewModels
 
 /// Tests that permissions in a chat are known from syncs, before the user tries an action.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct PowerTests {
+@Suite(.timeLimit(.minutes(5))) struct PowerTests {
     private let bench: Workbench
 
     init() async throws {

@@ -8,7 +8,7 @@ import ViewModels
 
 /// Tests upgraded rooms, which continue in a replacement.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) final class UpgradeTests {
+@Suite(.timeLimit(.minutes(5))) final class UpgradeTests {
     private let bench: Workbench
     private var composer: ComposerViewModel?
     private var navigation: NavigationViewModel?

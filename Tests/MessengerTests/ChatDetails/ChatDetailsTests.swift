@@ -6,7 +6,7 @@ import ViewModels
 @testable import Messenger
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ChatDetailsTests {
+@Suite(.timeLimit(.minutes(5))) struct ChatDetailsTests {
     private let bench: Workbench
 
     init() throws {

@@ -5,7 +5,7 @@ import ViewModels
 @testable import Messenger
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ChatListItemBuilderTests {
+@Suite(.timeLimit(.minutes(5))) struct ChatListItemBuilderTests {
     private func item(
         _ edit: (inout Chat) -> Void = { _ in }, open: String? = nil, draft: String? = nil, line: OutboxLine? = nil,
         refused: OutboxLine? = nil, ignored: Set<String> = []

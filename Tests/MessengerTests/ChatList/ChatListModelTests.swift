@@ -4,7 +4,7 @@ import Testing
 @testable import Messenger
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ChatListModelTests {
+@Suite(.timeLimit(.minutes(5))) struct ChatListModelTests {
     private let model = ChatListModel()
 
     init() {

@@ -6,7 +6,7 @@ import ViewModels
 @testable import Messenger
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ChatListViewModelBuilderTests {
+@Suite(.timeLimit(.minutes(5))) struct ChatListViewModelBuilderTests {
     private let models = SessionModels(account: Account(userID: Story.ana, displayName: "Ana"))
 
     private var list: ChatListViewModel {

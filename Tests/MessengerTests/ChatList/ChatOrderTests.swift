@@ -4,7 +4,7 @@ import Testing
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct ChatOrderTests {
+@Suite(.timeLimit(.minutes(5))) struct ChatOrderTests {
     @Test(arguments: 0..<20 as Range<UInt64>) func howeverChatsChangeTheyStandAsIfSortedAtOnce(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var order = ChatOrder()

@@ -7,7 +7,7 @@ import ViewModels
 
 /// Tests commands that are typed into the chat list of an account without chats.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ListCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct ListCommandTests {
     private static let garden = RoomAddress(name: "#garden:x")
     private let bench: Workbench
 

@@ -6,7 +6,7 @@ import Testing
 
 /// Tests requests to a homeserver that doesn't respond.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ChatTaskTests {
+@Suite(.timeLimit(.minutes(5))) struct ChatTaskTests {
     private let bench: Workbench
     private let pin = ChatSetting.tags(ChatTags(isPinned: true, pinOrder: 0.5))
 

@@ -4,7 +4,7 @@ import ViewModels
 @testable import Messenger
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct CompletionRoutingTests {
+@Suite(.timeLimit(.minutes(5))) struct CompletionRoutingTests {
     private let bench: Workbench
 
     init() throws {

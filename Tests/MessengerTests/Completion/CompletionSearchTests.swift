@@ -3,7 +3,7 @@ import ViewModels
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct CompletionSearchTests {
+@Suite(.timeLimit(.minutes(5))) struct CompletionSearchTests {
     private let people = [
         CompletionSearch.Person(userID: "@kim:x", displayName: "Kim Berg", rank: .max),
         CompletionSearch.Person(userID: "@bo:x", displayName: "Bo", rank: 1),

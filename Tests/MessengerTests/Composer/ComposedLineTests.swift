@@ -2,7 +2,7 @@ import Testing
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct ComposedLineTests {
+@Suite(.timeLimit(.minutes(5))) struct ComposedLineTests {
     @Test(arguments: ["", " ", "\n\t  \n"])
     func whiteSpaceAloneIsNotSent(text: String) {
         #expect(ComposedLine(text: text, isConfirmed: false, isEncrypted: false) == .nothing)

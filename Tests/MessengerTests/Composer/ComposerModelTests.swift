@@ -4,7 +4,7 @@ import Testing
 @testable import Messenger
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ComposerModelTests {
+@Suite(.timeLimit(.minutes(5))) struct ComposerModelTests {
     private let model = ComposerModel()
 
     @Test func anEditLeavesTheDraftAloneAndGivesItBack() {

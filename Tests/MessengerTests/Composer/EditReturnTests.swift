@@ -8,7 +8,7 @@ import ViewModels
 
 /// Tests that the text of an edit is never lost, whatever the disk or the outbox responds.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct EditReturnTests {
+@Suite(.timeLimit(.minutes(5))) struct EditReturnTests {
     /// The position of the edited message.
     enum Place: CaseIterable { case inView, outOfView, waiting }
 

@@ -6,7 +6,7 @@ import ViewModels
 @testable import Messenger
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct MemberCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct MemberCommandTests {
     private let bench: Workbench
 
     init() async throws {

@@ -8,7 +8,7 @@ import ViewModels
 
 /// Tests that each kind of line is sent with its mentions.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct MentionSendingTests {
+@Suite(.timeLimit(.minutes(5))) struct MentionSendingTests {
     private let bench: Workbench
 
     /// Bo sent `$1`. Ana replied with `$2`, which mentions bo.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct MessageContentTests {
+@Suite(.timeLimit(.minutes(5))) struct MessageContentTests {
     @Test func plainTextIsABodyThatCallsNobody() {
         #expect(
             MessageContent.text("hello", isEmote: false) == ["msgtype": "m.text", "body": "hello", "m.mentions": [:]])

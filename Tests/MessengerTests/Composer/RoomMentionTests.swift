@@ -6,7 +6,7 @@ import ViewModels
 @testable import Messenger
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct RoomMentionTests {
+@Suite(.timeLimit(.minutes(5))) struct RoomMentionTests {
     @Test func everybodyIsCalledByThePowerfulAlone() async throws {
         let bench = try Workbench()
         bench.queue.open()

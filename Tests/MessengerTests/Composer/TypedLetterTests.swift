@@ -6,7 +6,7 @@ import Testing
 
 /// Tests the cost of a typed letter before its line is sent.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct TypedLetterTests {
+@Suite(.timeLimit(.minutes(5))) struct TypedLetterTests {
     /// If each letter waited for the disk, typing would lag visibly.
     @Test(arguments: [false, true]) func aLetterAsksTheDiskNothing(isEncrypted: Bool) async throws {
         let bench = try Workbench(encrypts: true)

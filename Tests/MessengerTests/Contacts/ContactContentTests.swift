@@ -4,7 +4,7 @@ import Testing
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct ContactContentTests {
+@Suite(.timeLimit(.minutes(5))) struct ContactContentTests {
     private func slices(_ accountData: [JSONValue]) throws -> [SyncSlice] {
         let response = try #require(
             SyncResponse(json: ["next_batch": "s1", "account_data": ["events": .array(accountData)]]))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct ChatPartnerTests {
+@Suite(.timeLimit(.minutes(5))) struct ChatPartnerTests {
     private func partner(_ text: String) -> ChatPartner { ChatPartner(text: text, ownUserID: "@ana:example.org") }
 
     @Test(arguments: ["@bo:example.org", "bo", "@bo", "  @bo:example.org "])

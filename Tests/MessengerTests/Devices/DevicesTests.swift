@@ -7,7 +7,7 @@ import ViewModels
 
 /// Tests the list of devices, from the server's response to the actions for each device.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) final class DevicesTests {
+@Suite(.timeLimit(.minutes(5))) final class DevicesTests {
     private let bench: Workbench
     private let clock = FrameClock()
     private var model: DevicesViewModel?

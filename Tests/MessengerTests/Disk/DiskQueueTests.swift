@@ -7,7 +7,7 @@ import Testing
 
 /// Tests that the disk answers by event, off the main actor and in order.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct DiskQueueTests {
+@Suite(.timeLimit(.minutes(5))) struct DiskQueueTests {
     private let bench: Workbench
 
     init() throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import Messenger
 
 /// Tests messages from a device with which bo's device has a session.
-@Suite(.timeLimit(.minutes(1))) struct DeviceMessageReaderTests {
+@Suite(.timeLimit(.minutes(5))) struct DeviceMessageReaderTests {
     private let database: ProfileDatabase
     private let key = SealingKey()
     private let ana = OlmAccount()

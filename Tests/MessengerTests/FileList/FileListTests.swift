@@ -4,7 +4,7 @@ import Testing
 @testable import Messenger
 
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct FileListTests {
+@Suite(.timeLimit(.minutes(5))) struct FileListTests {
     private let model = FileListModel()
 
     @Test func whatChangedLastComesFirstAndWhatCannotBeNamedNotAtAll() throws {

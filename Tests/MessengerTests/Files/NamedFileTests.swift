@@ -3,7 +3,7 @@ import Testing
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct NamedFileTests {
+@Suite(.timeLimit(.minutes(5))) struct NamedFileTests {
     @Test(
         arguments: [
             ("/a/tea.txt", ["/a/tea.txt"]), ("  /a/tea.txt\n", ["/a/tea.txt"]), ("tea.txt", ["tea.txt"]),

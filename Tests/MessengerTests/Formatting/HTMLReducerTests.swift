@@ -3,7 +3,7 @@ import ViewModels
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct HTMLReducerTests {
+@Suite(.timeLimit(.minutes(5))) struct HTMLReducerTests {
     private func lines(_ html: String) -> [String] {
         HTMLReducer.reduced(html).map(RichWords.lines) ?? []
     }

@@ -4,7 +4,7 @@ import ViewModels
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct HostileHTMLTests {
+@Suite(.timeLimit(.minutes(5))) struct HostileHTMLTests {
     private static let pieces = [
         "<b>", "</b>", "<p>", "</p>", "<ul>", "<ol start=99999999999>", "<ol start=-3>", "<li>", "</li>",
         "<blockquote>",

@@ -3,7 +3,7 @@ import ViewModels
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct LinkLabelTests {
+@Suite(.timeLimit(.minutes(5))) struct LinkLabelTests {
     @Test(arguments: [
         "https://bank.example", "bank.example", "www.bank.example/login", "go to bank.example, please",
         "https://bank.example@evil.example", "bаnk.example", "bank．example", "BANK.EXAMPLE:443",

@@ -5,7 +5,7 @@ import ViewModels
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct MarkdownTests {
+@Suite(.timeLimit(.minutes(5))) struct MarkdownTests {
     @Test(
         arguments: [
             ("**now** or *never*", "<strong>now</strong> or <em>never</em>"),

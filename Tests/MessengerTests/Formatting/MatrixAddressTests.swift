@@ -3,7 +3,7 @@ import Testing
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(1))) struct MatrixAddressTests {
+@Suite(.timeLimit(.minutes(5))) struct MatrixAddressTests {
     @Test(arguments: [
         "#garden:example.org", " #garden:example.org\n", "#garden",
         "https://matrix.to/#/#garden:example.org", "HTTPS://Matrix.To/#/%23garden%3Aexample.org",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct MentionFinderTests {
+@Suite(.timeLimit(.minutes(5))) struct MentionFinderTests {
     private let members = [
         ChatMember(userID: Story.ana, displayName: "Ana María", membership: "join"),
         ChatMember(userID: Story.bo, displayName: "Bo", membership: "join"),

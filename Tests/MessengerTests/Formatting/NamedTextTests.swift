@@ -3,7 +3,7 @@ import Testing
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct NamedTextTests {
+@Suite(.timeLimit(.minutes(5))) struct NamedTextTests {
     private let members = [
         ChatMember(userID: Story.ana, displayName: "Ana María", membership: "join"),
         ChatMember(userID: Story.bo, displayName: "Bo <3", membership: "join"),

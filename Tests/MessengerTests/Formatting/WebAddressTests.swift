@@ -2,7 +2,7 @@ import Testing
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct WebAddressTests {
+@Suite(.timeLimit(.minutes(5))) struct WebAddressTests {
     @Test(
         arguments: [
             ("https://example.org", "https://example.org"),

@@ -4,7 +4,7 @@ import ViewModels
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) @MainActor struct InvitationViewModelBuilderTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct InvitationViewModelBuilderTests {
     private func text(_ change: (inout Chat) -> Void) -> [String] {
         var chat = Chat(id: "!a", membership: .invited)
         chat.givenName = "garden"

@@ -3,7 +3,7 @@ import ViewModels
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(1))) struct ChatMentionsTests {
+@Suite(.timeLimit(.minutes(5))) struct ChatMentionsTests {
     @Test(arguments: [
         ("see #garden:x, and (matrix:r/tea:x).", ["#garden:x", "#tea:x"]), ("!a:x? !a:x", ["!a:x"]),
         ("#1 is !important: #tag #:x me@x.org https://matrix.to/#/#web:x", []),

@@ -7,7 +7,7 @@ import ViewModels
 @testable import Messenger
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct JoinTests {
+@Suite(.timeLimit(.minutes(5))) struct JoinTests {
     private static let garden = RoomAddress(name: "#garden:x")
     private static let line = JoinOrigin.line(TypedLine("/join #garden:x", chatID: "!tea"))
     private let bench: Workbench

@@ -7,7 +7,7 @@ import ViewModels
 @testable import Messenger
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct KnockTests {
+@Suite(.timeLimit(.minutes(5))) struct KnockTests {
     private let bench: Workbench
 
     init() throws {

@@ -7,7 +7,7 @@ import ViewModels
 
 /// Tests the available actions while the account is logged out.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct LoggedOutTests {
+@Suite(.timeLimit(.minutes(5))) struct LoggedOutTests {
     /// The session may have ended unnoticed, and text that is typed for the form must not become a line.
     @Test func theFormIsThereAlsoForWhoSeemsToBeLoggedIn() async throws {
         let bench = try Workbench(login: .refusing("No."))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct UnsentTextTests {
+@Suite(.timeLimit(.minutes(5))) struct UnsentTextTests {
     private func text(_ lines: [OutboxLine], drafts: [Draft] = []) -> String {
         var tea = Story.chat(Story.chatID)
         tea.givenName = "Tea"

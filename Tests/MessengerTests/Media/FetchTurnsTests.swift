@@ -3,7 +3,7 @@ import Testing
 @testable import Messenger
 
 /// Tests that downloads of the same file run one after the other.
-@Suite(.timeLimit(.minutes(1))) struct FetchTurnsTests {
+@Suite(.timeLimit(.minutes(5))) struct FetchTurnsTests {
     private let turns = FetchTurns()
 
     @Test func theSecondWaitsForTheEndOfTheFirst() async {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct MediaCacheTests {
+@Suite(.timeLimit(.minutes(5))) struct MediaCacheTests {
     private let path = "/tmp/confab-cache-\(UUID().uuidString.prefix(13))"
 
     private func run(limit: Int64 = 1_000_000, _ body: (MediaCache) throws -> Void) throws {

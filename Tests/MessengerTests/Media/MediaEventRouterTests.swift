@@ -8,7 +8,7 @@ import ViewModels
 
 /// Tests the download of a file, from the key to the line beside the message.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct MediaEventRouterTests {
+@Suite(.timeLimit(.minutes(5))) struct MediaEventRouterTests {
     private static func picture(_ id: String = "1", content: JSONValue? = nil) -> JSONValue {
         Story.event(
             id,

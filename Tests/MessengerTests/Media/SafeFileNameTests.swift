@@ -2,7 +2,7 @@ import Testing
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct SafeFileNameTests {
+@Suite(.timeLimit(.minutes(5))) struct SafeFileNameTests {
     @Test(arguments: [
         ("cat.png", "cat.png"), ("../../.bashrc", "_.._.bashrc"), ("/etc/passwd", "_etc_passwd"),
         (".profile", "profile"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct SavePlaceTests {
+@Suite(.timeLimit(.minutes(5))) struct SavePlaceTests {
     private let home = "/tmp/confab-save-\(UUID().uuidString.prefix(13))"
 
     @MainActor private func run(_ body: (MediaPlaces) throws -> Void) throws {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct ShownKindTests {
+@Suite(.timeLimit(.minutes(5))) struct ShownKindTests {
     @Test(arguments: [
         "#!/bin/sh\nrm -rf ~", "\u{7F}ELF\u{2}\u{1}", "[Desktop Entry]\nExec=xterm", "<html><script>",
         "  \n#!/usr/bin/python",

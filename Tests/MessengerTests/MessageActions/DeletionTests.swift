@@ -6,7 +6,7 @@ import ViewModels
 
 /// Tests deletions, which are not encrypted, not even in an encrypted chat.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct DeletionTests {
+@Suite(.timeLimit(.minutes(5))) struct DeletionTests {
     @Test(arguments: [false, true]) func aReasonIsAskedForWhereNobodyElseReadsIt(isEncrypted: Bool) async throws {
         let bench = try Workbench()
         bench.queue.open()

@@ -8,7 +8,7 @@ import ViewModels
 
 /// Tests that a forwarded message has its whole content, and no trace of the original chat.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ForwardTests {
+@Suite(.timeLimit(.minutes(5))) struct ForwardTests {
     private let bench: Workbench
 
     init() throws {

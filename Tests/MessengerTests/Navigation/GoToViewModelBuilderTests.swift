@@ -5,7 +5,7 @@ import ViewModels
 @testable import Messenger
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct GoToViewModelBuilderTests {
+@Suite(.timeLimit(.minutes(5))) struct GoToViewModelBuilderTests {
     private func chat(_ id: String, _ name: String, _ said: String = "hello", activity: Int64) -> Chat {
         var chat = Story.chat(id, activity: activity)
         chat.givenName = name

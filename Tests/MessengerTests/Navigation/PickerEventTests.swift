@@ -6,7 +6,7 @@ import ViewModels
 @testable import Messenger
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) final class PickerEventTests {
+@Suite(.timeLimit(.minutes(5))) final class PickerEventTests {
     private let bench: Workbench
     private var picker: FuzzyListViewModel?
     private var navigation: NavigationViewModel?

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct ArrivalCounterTests {
+@Suite(.timeLimit(.minutes(5))) struct ArrivalCounterTests {
     private func count(_ steps: [(said: Int, before: Int, now: Int)]) -> [Int] {
         var counter = ArrivalCounter()
         return steps.map { step in

@@ -6,7 +6,7 @@ import Testing
 
 /// Tests the work of an arriving message on the main actor, which keys wait for.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ArrivalTests {
+@Suite(.timeLimit(.minutes(5))) struct ArrivalTests {
     @Test func whatArrivesInTheOpenChatIsTakenWithoutReadingTheDisk() async throws {
         let bench = try Workbench()
         bench.queue.open()

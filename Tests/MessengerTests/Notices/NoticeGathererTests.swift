@@ -4,7 +4,7 @@ import ViewModels
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct NoticeGathererTests {
+@Suite(.timeLimit(.minutes(5))) struct NoticeGathererTests {
     private func arrival(_ chat: String, _ count: Int = 1, text: String = "hello") -> Arrival {
         Arrival(in: .named(chat), last: Story.line(1, text).message, count: count, isMention: false)
     }

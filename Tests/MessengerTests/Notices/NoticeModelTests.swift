@@ -3,7 +3,7 @@ import Testing
 @testable import Messenger
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct NoticeModelTests {
+@Suite(.timeLimit(.minutes(5))) struct NoticeModelTests {
     private let model = NoticeModel()
 
     @Test func itCountsAndHasTheNewestLast() {

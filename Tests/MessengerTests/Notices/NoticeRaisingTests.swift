@@ -6,7 +6,7 @@ import ViewModels
 /// Tests that notices are counted state. A skipped frame doesn't lose a notice, and a late subscriber doesn't get an
 /// old one again.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct NoticeRaisingTests {
+@Suite(.timeLimit(.minutes(5))) struct NoticeRaisingTests {
     @MainActor
     private final class Screen {
         var notices: [String] = []

@@ -5,7 +5,7 @@ import ViewModels
 @testable import Messenger
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct NotifierTests {
+@Suite(.timeLimit(.minutes(5))) struct NotifierTests {
     /// A manual clock, and the raised notifications.
     @MainActor
     private final class Desk {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct QuietHoursTests {
+@Suite(.timeLimit(.minutes(5))) struct QuietHoursTests {
     @Test func withinADayTheyHoldFromTheirStartToBeforeTheirEnd() {
         let lunch = QuietHours(start: 12 * 60, end: 13 * 60)
         #expect(!lunch.hold(on: .monday, minute: 12 * 60 - 1))

@@ -6,7 +6,7 @@ import Testing
 
 /// Tests that messages seen on arrival are not announced after the user opened another chat.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ReadNoticeTests {
+@Suite(.timeLimit(.minutes(5))) struct ReadNoticeTests {
     private let bench: Workbench
 
     init() async throws {

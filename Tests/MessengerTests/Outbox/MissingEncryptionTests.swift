@@ -9,7 +9,7 @@ import ViewModels
 
 /// Tests lines for a chat that the user asked to encrypt, and that the server reports as unencrypted.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct MissingEncryptionTests {
+@Suite(.timeLimit(.minutes(5))) struct MissingEncryptionTests {
     @Test func aLineThatWaitsAsksBeforeItGoesOutWithoutTheState() async throws {
         let bench = try Workbench(encrypts: true)
         bench.queue.open()

@@ -5,7 +5,7 @@ import Testing
 @testable import Messenger
 
 /// Tests that lines are not sent before the sync is up to date, because another device may have encrypted the chat.
-@Suite(.timeLimit(.minutes(2))) struct OutboxGateTests {
+@Suite(.timeLimit(.minutes(5))) struct OutboxGateTests {
     private var machine = OutboxMachine()
     private let first = OutboxItem.line(id: "1", chatID: "!a")
     private let second = OutboxItem.line(id: "2", chatID: "!b")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct OutboxMachineTests {
+@Suite(.timeLimit(.minutes(5))) struct OutboxMachineTests {
     /// A machine that is in sync with the server, with a manual clock.
     private struct Bench {
         var machine = OutboxMachine()

@@ -8,7 +8,7 @@ import ViewModels
 
 /// Tests that a line which the server permanently refused is marked, and is sent again on request.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct RefusedLineTests {
+@Suite(.timeLimit(.minutes(5))) struct RefusedLineTests {
     @Test func aRefusedLineIsSentAgainOnDemandAndNotBefore() async throws {
         let bench = try await benchWithLine()
         #expect(actions(of: "tea", at: bench).resend.reason == "It goes out by itself as soon as the server is there")

@@ -4,7 +4,7 @@ import ViewModels
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct MessagePictureTests {
+@Suite(.timeLimit(.minutes(5))) struct MessagePictureTests {
     private static let sealed: JSONValue = [
         "url": "mxc://x/sealed", "v": "v2", "iv": "AAAAAAAAAAAAAAAAAAAAAA", "hashes": ["sha256": "a"],
         "key": ["kty": "oct", "k": "k", "alg": "A256CTR", "ext": true, "key_ops": ["encrypt", "decrypt"]],

@@ -9,7 +9,7 @@ import ViewModels
 
 /// Tests the fetching and drawing of pictures, and the messages if that fails.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct PictureEventRouterTests {
+@Suite(.timeLimit(.minutes(5))) struct PictureEventRouterTests {
     private static let content: JSONValue = [
         "msgtype": "m.image", "body": "cat.png", "url": "mxc://x/cat", "info": ["w": 400, "h": 200, "size": 900],
     ]

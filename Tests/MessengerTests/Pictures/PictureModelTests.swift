@@ -7,7 +7,7 @@ import ViewModels
 @testable import Messenger
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct PictureModelTests {
+@Suite(.timeLimit(.minutes(5))) struct PictureModelTests {
     private let model = PictureModel()
     private let broken = PictureFailure.picture(.broken)
     private let offline = PictureFailure.media(.server(.unreachable(.timedOut)))

@@ -5,7 +5,7 @@ import Testing
 @testable import Messenger
 
 /// Tests that poll answers are counted as MSC3381 defines.
-@Suite(.timeLimit(.minutes(2))) struct PollTallyTests {
+@Suite(.timeLimit(.minutes(5))) struct PollTallyTests {
     private func poll(most: Int = 1, isDisclosed: Bool = true) -> PollStart {
         PollStart(
             question: "Tea?", answers: ["g", "b", "w"].map { PollStart.Answer(id: $0, text: $0) },

@@ -8,7 +8,7 @@ import ViewModels
 
 /// Tests how a poll is shown, answered and ended.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct PollTests {
+@Suite(.timeLimit(.minutes(5))) struct PollTests {
     private let bench: Workbench
 
     init() async throws {

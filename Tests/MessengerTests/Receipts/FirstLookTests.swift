@@ -8,7 +8,7 @@ import ViewModels
 
 /// Tests messages that arrived while the program was not running, in the chat that is open after the start.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) final class FirstLookTests {
+@Suite(.timeLimit(.minutes(5))) final class FirstLookTests {
     private let bench: Workbench
     private var chat: ChatViewModel?
 

@@ -7,7 +7,7 @@ import ViewModels
 
 /// Tests rows that fold several undecryptable messages. Seeing the row marks all of them as read.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct FoldedReadingTests {
+@Suite(.timeLimit(.minutes(5))) struct FoldedReadingTests {
     private let bench: Workbench
 
     init() async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct ReadProgressTests {
+@Suite(.timeLimit(.minutes(5))) struct ReadProgressTests {
     private let isUnread: (Message) -> Bool = { $0.sender != Story.ana && $0.kind.countsAsUnread }
 
     private func window(_ positions: ClosedRange<Int64>, gaps: [Int64] = [], hasNewer: Bool = false) -> MessageWindow {

@@ -4,7 +4,7 @@ import Testing
 @testable import Messenger
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ReadingModelTests {
+@Suite(.timeLimit(.minutes(5))) struct ReadingModelTests {
     private let model = ReadingModel()
     private let now: Int64 = 1_000_000
     private let window = Story.window((1...9).map { Story.line($0) })

@@ -5,7 +5,7 @@ import Testing
 
 /// Tests read positions and notifications while another account's chats are on screen.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct TurnedAwayTests {
+@Suite(.timeLimit(.minutes(5))) struct TurnedAwayTests {
     private let model = ReadingModel()
 
     @Test func whoLooksAtAnotherAccountReadsNothingHereAndIsThere() {

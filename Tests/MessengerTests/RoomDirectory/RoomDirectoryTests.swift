@@ -6,7 +6,7 @@ import ViewModels
 @testable import Messenger
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct RoomDirectoryTests {
+@Suite(.timeLimit(.minutes(5))) struct RoomDirectoryTests {
     private static let garden = RoomAddress(name: "#garden:x")
     private let bench: Workbench
 

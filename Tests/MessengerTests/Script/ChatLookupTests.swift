@@ -3,7 +3,7 @@ import Testing
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct ChatLookupTests {
+@Suite(.timeLimit(.minutes(5))) struct ChatLookupTests {
     private func chat(_ id: String, _ name: String?, _ edit: (inout Chat) -> Void = { _ in }) -> Chat {
         var chat = Chat(id: id, membership: .joined)
         chat.givenName = name

@@ -5,7 +5,7 @@ import Testing
 @testable import Messenger
 
 /// Tests the export of a chat as an HTML page.
-@Suite(.timeLimit(.minutes(2))) struct ChatPageTests {
+@Suite(.timeLimit(.minutes(5))) struct ChatPageTests {
     private static let hostile = "</b><script>alert(1)</script>\" onload=\"x\u{1B}[2J\u{202E}&amp;"
 
     private func exported(

@@ -7,7 +7,7 @@ import Testing
 @testable import Messenger
 
 /// Tests that `confab import` reads the output of `confab export`.
-@Suite(.timeLimit(.minutes(2))) struct ImportArchiveTests {
+@Suite(.timeLimit(.minutes(5))) struct ImportArchiveTests {
     private let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
 
     init() throws {

@@ -9,7 +9,7 @@ import ViewModels
 
 /// Tests an imported chat on a screen.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) final class ImportRoutingTests {
+@Suite(.timeLimit(.minutes(5))) final class ImportRoutingTests {
     private let bench: Workbench
     private let chatID = "imported:!tea:example.org"
 

@@ -8,7 +8,7 @@ import Testing
 @testable import Messenger
 
 /// Tests the files of exported messages.
-@Suite(.timeLimit(.minutes(2))) struct ImportedFileTests {
+@Suite(.timeLimit(.minutes(5))) struct ImportedFileTests {
     private let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     private let database: ProfileDatabase
     private static let chatID = "imported:!garden:x.y"

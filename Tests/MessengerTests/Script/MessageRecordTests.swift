@@ -4,7 +4,7 @@ import Testing
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct MessageRecordTests {
+@Suite(.timeLimit(.minutes(5))) struct MessageRecordTests {
     private let records = MessageRecords(
         chatID: "!garden",
         members: [ChatMember(userID: "@bo:example.org", displayName: "Bo\u{1B}[2J\nana: yes", membership: "join")],

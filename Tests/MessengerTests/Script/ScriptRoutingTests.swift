@@ -7,7 +7,7 @@ import Testing
 
 /// Tests the fate of a line that a command sends, as the waiting command gets it.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) final class ScriptRoutingTests {
+@Suite(.timeLimit(.minutes(5))) final class ScriptRoutingTests {
     private let bench: Workbench
 
     init() async throws {

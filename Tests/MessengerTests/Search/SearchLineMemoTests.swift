@@ -5,7 +5,7 @@ import ViewModels
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct SearchLineMemoTests {
+@Suite(.timeLimit(.minutes(5))) struct SearchLineMemoTests {
     private func hit(_ number: Int, _ body: String) -> SearchHit {
         SearchHit(
             chatID: Story.chatID, placed: Story.line(Int64(number), body), place: Int64(number), senderName: nil)

@@ -7,7 +7,7 @@ import ViewModels
 @testable import Messenger
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct SearchSurroundingsTests {
+@Suite(.timeLimit(.minutes(5))) struct SearchSurroundingsTests {
     private let bench: Workbench
 
     init() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct SearchedTextTests {
+@Suite(.timeLimit(.minutes(5))) struct SearchedTextTests {
     private static let day: Int64 = 86_400_000
 
     private func parsed(_ text: String) -> SearchedText {

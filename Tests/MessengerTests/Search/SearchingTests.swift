@@ -8,7 +8,7 @@ import ViewModels
 @testable import Messenger
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct SearchingTests {
+@Suite(.timeLimit(.minutes(5))) struct SearchingTests {
     private let bench: Workbench
 
     init() async throws {

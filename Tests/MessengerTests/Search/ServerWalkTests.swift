@@ -2,7 +2,7 @@ import Testing
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct ServerWalkTests {
+@Suite(.timeLimit(.minutes(5))) struct ServerWalkTests {
     private static func place(_ chatID: String, _ token: String, _ reached: Int64) -> ServerWalk.Place {
         ServerWalk.Place(chatID: chatID, token: token, reached: reached)
     }

@@ -6,7 +6,7 @@ import ViewModels
 
 /// Tests the screens about the verification state of this device.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct SecurityRoutingTests {
+@Suite(.timeLimit(.minutes(5))) struct SecurityRoutingTests {
     private let bench: Workbench
     private var models: SessionModels { bench.models }
 

@@ -7,7 +7,7 @@ import ViewModels
 
 /// Tests hostile identifiers, reasons and power levels from a server, which are treated as plain text and numbers.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct HostileIdentifierTests {
+@Suite(.timeLimit(.minutes(5))) struct HostileIdentifierTests {
     private static let hostile = "@\u{1B}[2J\u{9B}31m\u{202E}\u{7}\n:x"
 
     private func isText(_ text: String) -> Bool {

@@ -5,7 +5,7 @@ import ViewModels
 
 /// Tests that problems in the settings raise a notice, and that its key opens a page with their full text.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) final class SettingProblemTests {
+@Suite(.timeLimit(.minutes(5))) final class SettingProblemTests {
     private let bench: Workbench
     private var notice: NoticeViewModel?
     private var page: PageViewModel?

@@ -5,7 +5,7 @@ import Testing
 @testable import Messenger
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct SpaceCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct SpaceCommandTests {
     private let bench: Workbench
 
     init() async throws {

@@ -7,7 +7,7 @@ import ViewModels
 @testable import Messenger
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct SpaceListTests {
+@Suite(.timeLimit(.minutes(5))) struct SpaceListTests {
     private let bench: Workbench
 
     init() throws {

@@ -3,7 +3,7 @@ import Testing
 @testable import Messenger
 
 /// Tests the dictionaries of this machine. They need libenchant and an English dictionary.
-@Suite(.timeLimit(.minutes(2))) struct SpellingDictionaryTests {
+@Suite(.timeLimit(.minutes(5))) struct SpellingDictionaryTests {
     private static let hasEnglish = SpellingDictionaries().open("en_US") == nil
 
     @Test(.enabled(if: hasEnglish, "libenchant-2-2 or hunspell-en-us is not installed"))

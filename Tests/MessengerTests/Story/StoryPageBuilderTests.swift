@@ -5,7 +5,7 @@ import ViewModels
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct StoryPageBuilderTests {
+@Suite(.timeLimit(.minutes(5))) struct StoryPageBuilderTests {
     private func page(
         _ message: Message, versions: [MessageVersion] = [], line: LineStory? = nil,
         key: StoryKey? = nil

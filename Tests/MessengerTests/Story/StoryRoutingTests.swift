@@ -7,7 +7,7 @@ import ViewModels
 
 /// Tests the versions of an edited message, including those that are not on this device.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct StoryRoutingTests {
+@Suite(.timeLimit(.minutes(5))) struct StoryRoutingTests {
     private let bench: Workbench
 
     init() async throws {

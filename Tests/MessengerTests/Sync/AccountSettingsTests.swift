@@ -4,7 +4,7 @@ import Testing
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct AccountSettingsTests {
+@Suite(.timeLimit(.minutes(5))) struct AccountSettingsTests {
     private func event(_ type: String, _ content: JSONValue) throws -> MatrixEvent {
         try #require(MatrixEvent(json: ["type": .string(type), "content": content]))
     }

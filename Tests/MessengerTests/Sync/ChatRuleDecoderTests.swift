@@ -4,7 +4,7 @@ import Testing
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct ChatRuleDecoderTests {
+@Suite(.timeLimit(.minutes(5))) struct ChatRuleDecoderTests {
     private func decode(
         _ type: String, _ content: JSONValue, before: JSONValue?
     ) throws -> (Message.Kind, String) {

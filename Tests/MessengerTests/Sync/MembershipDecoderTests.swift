@@ -4,7 +4,7 @@ import Testing
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct MembershipDecoderTests {
+@Suite(.timeLimit(.minutes(5))) struct MembershipDecoderTests {
     private func change(
         _ old: JSONValue?, _ new: JSONValue, by sender: String
     ) -> MembershipChange? {

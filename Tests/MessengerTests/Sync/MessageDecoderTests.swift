@@ -4,7 +4,7 @@ import Testing
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct MessageDecoderTests {
+@Suite(.timeLimit(.minutes(5))) struct MessageDecoderTests {
     private func decode(_ json: JSONValue) -> Message? {
         MessageDecoder.message(from: MatrixEvent(timelineJSON: json))
     }

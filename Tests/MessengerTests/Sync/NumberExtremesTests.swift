@@ -9,7 +9,7 @@ import ViewModels
 
 /// Replaces each number of a sync with extremes. The result is stored, shown, counted and loaded by a later start.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct NumberExtremesTests {
+@Suite(.timeLimit(.minutes(5))) struct NumberExtremesTests {
     /// The numbers in JSON syntax.
     nonisolated private static let extremes = [
         "9223372036854775807", "-9223372036854775808", "9223372036854775808", "18446744073709551615", "-1", "0", "0.5",

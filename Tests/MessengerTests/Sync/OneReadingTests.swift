@@ -9,7 +9,7 @@ import ViewModels
 
 /// Tests that a sequence of events gives the same screen however it is split into batches, slices and history pages.
 /// Replies, edits, reactions and redactions may arrive before or after their targets.
-@Suite(.timeLimit(.minutes(2))) struct OneReadingTests {
+@Suite(.timeLimit(.minutes(5))) struct OneReadingTests {
     @Test(arguments: Seeds.ofThisRun(20, beside: Array(1...20)))
     func whateverWayEventsCameOneReadsTheSame(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)

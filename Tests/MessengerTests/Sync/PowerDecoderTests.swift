@@ -4,7 +4,7 @@ import Testing
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct PowerDecoderTests {
+@Suite(.timeLimit(.minutes(5))) struct PowerDecoderTests {
     @Test func numbersSayWhoMayDoWhat() {
         let power = PowerDecoder.power(
             levels: [

@@ -7,7 +7,7 @@ import Testing
 @testable import Messenger
 
 /// Tests that a chat reads the same however its events are split into syncs, and whichever arrive twice.
-@Suite(.timeLimit(.minutes(2))) struct SyncCutsTests {
+@Suite(.timeLimit(.minutes(5))) struct SyncCutsTests {
     private let translator = SyncTranslator(userID: Story.ana)
 
     @Test(arguments: Seeds.ofThisRun(12))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct SyncTranslatorTests {
+@Suite(.timeLimit(.minutes(5))) struct SyncTranslatorTests {
     private let translator = SyncTranslator(userID: Story.ana)
 
     private func slices(_ rooms: JSONValue, accountData: JSONValue = []) throws -> [SyncSlice] {

@@ -8,7 +8,7 @@ import Testing
 /// Tests unread and mention counts of encrypted chats. This device counts them, since the server can't read the
 /// messages.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct UnreadRecountTests {
+@Suite(.timeLimit(.minutes(5))) struct UnreadRecountTests {
     private let bench: Workbench
     private let recount: UnreadRecount
 

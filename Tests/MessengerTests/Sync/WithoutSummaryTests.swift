@@ -8,7 +8,7 @@ import ViewModels
 
 /// Tests syncs without a room's heroes and member counts, and with wrong clocks of servers.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct WithoutSummaryTests {
+@Suite(.timeLimit(.minutes(5))) struct WithoutSummaryTests {
     private func join(_ userID: String, _ name: String) -> JSONValue {
         Story.event(
             "m" + userID, "m.room.member", by: userID, stateKey: userID,

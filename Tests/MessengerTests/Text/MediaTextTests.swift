@@ -6,7 +6,7 @@ import ViewModels
 @testable import Messenger
 
 /// Tests the text of files and locations: the known properties follow the name.
-@Suite(.timeLimit(.minutes(2))) struct MediaTextTests {
+@Suite(.timeLimit(.minutes(5))) struct MediaTextTests {
     private func text(_ content: JSONValue) -> String {
         MessageDecoder.message(from: MatrixEvent(timelineJSON: Story.event("1", content: content))).text
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct MentionCheckTests {
+@Suite(.timeLimit(.minutes(5))) struct MentionCheckTests {
     private func message(
         _ body: String, by sender: String = Story.bo, kind: Message.Kind = .text, mentions: MessageMentions? = nil
     ) -> Message {

@@ -8,7 +8,7 @@ import ViewModels
 
 /// Tests that users with homoglyph names are distinguished by their Matrix IDs wherever their names are shown.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct NamesakeTests {
+@Suite(.timeLimit(.minutes(5))) struct NamesakeTests {
     nonisolated private static let one = "@alex:one.x"
     nonisolated private static let two = "@alex:two.x"
 

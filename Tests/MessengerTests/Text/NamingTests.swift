@@ -3,7 +3,7 @@ import Testing
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct NamingTests {
+@Suite(.timeLimit(.minutes(5))) struct NamingTests {
     private func chat(_ edit: (inout Chat) -> Void) -> String {
         var chat = Story.chat(Story.chatID)
         edit(&chat)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct TimeTextTests {
+@Suite(.timeLimit(.minutes(5))) struct TimeTextTests {
     /// Saturday 21 November 2026, 12:00 UTC.
     private let noon: Int64 = 1_795_262_400_000
     private let day: Int64 = 86_400_000

@@ -8,7 +8,7 @@ import ViewModels
 
 /// Tests that a draft in a thread returns to that thread, whichever chat is open by then.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ThreadDraftTests {
+@Suite(.timeLimit(.minutes(5))) struct ThreadDraftTests {
     private static let place = Draft.place(chatID: Story.chatID, threadID: "$root")
     private let bench: Workbench
 

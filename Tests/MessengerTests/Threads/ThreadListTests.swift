@@ -8,7 +8,7 @@ import ViewModels
 
 /// Tests the list of a chat's threads, and their display in the chat list.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) final class ThreadListTests {
+@Suite(.timeLimit(.minutes(5))) final class ThreadListTests {
     private let bench: Workbench
     private var list: ChatListViewModel?
     private var picker: FuzzyListViewModel?

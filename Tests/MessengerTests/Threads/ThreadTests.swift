@@ -8,7 +8,7 @@ import ViewModels
 
 /// Tests threads, which are a view of a chat (client-server API, "Threading").
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ThreadTests {
+@Suite(.timeLimit(.minutes(5))) struct ThreadTests {
     private let bench: Workbench
 
     init() async throws {

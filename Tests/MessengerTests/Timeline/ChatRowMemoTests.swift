@@ -5,7 +5,7 @@ import ViewModels
 @testable import Messenger
 
 /// Counts the rows that are built for a change of the chat.
-@Suite(.timeLimit(.minutes(2))) struct ChatRowMemoTests {
+@Suite(.timeLimit(.minutes(5))) struct ChatRowMemoTests {
     private let memo = ChatRowMemo()
 
     private func rows(

@@ -4,7 +4,7 @@ import ViewModels
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct ChatRowsBuilderTests {
+@Suite(.timeLimit(.minutes(5))) struct ChatRowsBuilderTests {
     private func rows(
         _ messages: [PlacedMessage], gaps: [TimelineGap] = [], outbox: [OutboxLine] = [], read: [String: Int64] = [:],
         new: Int64? = nil, direct: Bool = true, online: Bool = true, members: [String: ChatMember] = Story.members

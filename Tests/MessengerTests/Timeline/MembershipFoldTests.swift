@@ -4,7 +4,7 @@ import ViewModels
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct MembershipFoldTests {
+@Suite(.timeLimit(.minutes(5))) struct MembershipFoldTests {
     private func change(
         _ position: Int64, _ what: MembershipChange.What, _ name: String, by sender: String = Story.bo
     ) -> PlacedMessage {

@@ -5,7 +5,7 @@ import ViewModels
 @testable import Messenger
 
 /// Tests that a requested change of a message is shown at once, marked as unconfirmed.
-@Suite(.timeLimit(.minutes(2))) struct MessageViewModelBuilderTests {
+@Suite(.timeLimit(.minutes(5))) struct MessageViewModelBuilderTests {
     private func message(
         by sender: String = Story.ana, replyTo: String? = nil, quoted: QuotedMessage? = nil, isEdited: Bool = false,
         reactions: [MessageReaction] = [], isRemoved: Bool = false

@@ -7,7 +7,7 @@ import ViewModels
 
 /// Tests the text in place of older messages that could not be fetched.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) final class MissingHistoryTests {
+@Suite(.timeLimit(.minutes(5))) final class MissingHistoryTests {
     private let bench: Workbench
     private var chat: ChatViewModel?
 

@@ -3,7 +3,7 @@ import ViewModels
 
 @testable import Messenger
 
-@Suite(.timeLimit(.minutes(2))) struct NameColorsTests {
+@Suite(.timeLimit(.minutes(5))) struct NameColorsTests {
     private func colors(_ people: [String]) -> NameColors {
         people.reduce(into: NameColors()) { $0.meet($1) }
     }

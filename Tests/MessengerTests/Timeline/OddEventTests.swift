@@ -9,7 +9,7 @@ import ViewModels
 
 /// Tests events that are well-formed but make no sense in a chat.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct OddEventTests {
+@Suite(.timeLimit(.minutes(5))) struct OddEventTests {
     @Test func aTopicOfManyLinesTakesOneRow() {
         let topic = String(repeating: "water the beans\n", count: 4_000)
         let message = Story.line(1, topic, kind: .chatTopic).message

@@ -5,7 +5,7 @@ import ViewModels
 @testable import Messenger
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ReactionRowsBuilderTests {
+@Suite(.timeLimit(.minutes(5))) struct ReactionRowsBuilderTests {
     private final class Record {
         var given: [String] = []
     }

@@ -7,7 +7,7 @@ import Testing
 
 /// Tests that a sync's slice contains all data for the screen, so that nothing is read again.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct SliceReadingTests {
+@Suite(.timeLimit(.minutes(5))) struct SliceReadingTests {
     private let bench: Workbench
 
     init() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 /// Tests spoilers, which stay hidden until they are revealed.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct SpoilerTests {
+@Suite(.timeLimit(.minutes(5))) struct SpoilerTests {
     private let bench: Workbench
 
     init() async throws {

@@ -11,7 +11,7 @@ import ViewModels
 /// frame. A question about one of its messages may stay even longer. An action there applies to that chat, or has no
 /// effect.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct StaleChatTests {
+@Suite(.timeLimit(.minutes(5))) struct StaleChatTests {
     private let bench: Workbench
     /// The view model of the chat that was open before.
     private let chat: ChatViewModel

@@ -4,7 +4,7 @@ import Testing
 @testable import Messenger
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct TimelineModelTests {
+@Suite(.timeLimit(.minutes(5))) struct TimelineModelTests {
     private let model = TimelineModel()
 
     private func open(_ window: MessageWindow, chatID: String = Story.chatID) {

@@ -9,7 +9,7 @@ import ViewModels
 /// Tests that timelines are read off the main actor. Changes that arrive meanwhile are neither lost nor shown in
 /// their old state.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct TimelineReadingTests {
+@Suite(.timeLimit(.minutes(5))) struct TimelineReadingTests {
     private let bench: Workbench
     private static let count = 400
 

@@ -9,7 +9,7 @@ import ViewModels
 
 /// Tests that going back from a visited message restores the exact scroll position.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct VisitingTests {
+@Suite(.timeLimit(.minutes(5))) struct VisitingTests {
     private let bench: Workbench
     private static let garden = "!garden"
 

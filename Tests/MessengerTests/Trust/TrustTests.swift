@@ -6,7 +6,7 @@ import ViewModels
 
 /// Tests the warnings about the other users' identities, and the questions that the user has to answer.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) final class TrustTests {
+@Suite(.timeLimit(.minutes(5))) final class TrustTests {
     private let bench: Workbench
     private let clock = FrameClock()
     private var composer: ComposerViewModel?

@@ -7,7 +7,7 @@ import ViewModels
 
 /// Tests undo, with a homeserver that doesn't respond.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) final class UndoTests {
+@Suite(.timeLimit(.minutes(5))) final class UndoTests {
     private let bench: Workbench
     private var shown: UndoViewModel?
 

@@ -7,7 +7,7 @@ import ViewModels
 
 /// Tests the screens of an emoji verification.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct VerificationRoutingTests {
+@Suite(.timeLimit(.minutes(5))) struct VerificationRoutingTests {
     private let bench: Workbench
     private var models: SessionModels { bench.models }
 

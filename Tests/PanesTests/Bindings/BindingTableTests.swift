@@ -3,7 +3,7 @@ import Testing
 
 @testable import Panes
 
-@Suite(.timeLimit(.minutes(2))) struct BindingTableTests {
+@Suite(.timeLimit(.minutes(5))) struct BindingTableTests {
     @Test(arguments: PaneContext.allCases) func noTwoActionsInOnePaneShareAKey(pane: PaneContext) {
         var actions: [Key: ActionID] = [:]
         for binding in BindingTable.all {

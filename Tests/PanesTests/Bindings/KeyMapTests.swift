@@ -3,7 +3,7 @@ import Testing
 
 @testable import Panes
 
-@Suite(.timeLimit(.minutes(2))) struct KeyMapTests {
+@Suite(.timeLimit(.minutes(5))) struct KeyMapTests {
     private func problem(_ overrides: [String: [String]]) -> String {
         let problems = KeyMap.with(overrides: overrides).problems
         return problems.map { "\($0.action): \($0.message)" }.joined(separator: "\n")

@@ -6,7 +6,7 @@ import ViewModels
 
 /// Tests the layout of a chat that is shorter or longer than its view.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ChatEdgesTests {
+@Suite(.timeLimit(.minutes(5))) struct ChatEdgesTests {
     /// Longer lines are hard to read, however wide the screen is.
     @Test(arguments: [160, 240]) func noLineOfTextIsWiderThanAHundredColumns(width: Int) throws {
         let test = TestScreen(width: width, height: 24)

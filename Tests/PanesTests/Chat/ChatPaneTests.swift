@@ -6,7 +6,7 @@ import ViewModels
 
 /// Tests the open chat. At 80×13 the screen shows eight lines of it.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ChatPaneTests {
+@Suite(.timeLimit(.minutes(5))) struct ChatPaneTests {
     private let test = TestScreen(width: 80, height: 13)
 
     /// The messages on screen, as in `line 7`.

@@ -6,7 +6,7 @@ import ViewModels
 
 /// Tests pictures in an open chat: their space, and the requests for them.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ChatPictureTests {
+@Suite(.timeLimit(.minutes(5))) struct ChatPictureTests {
     private let test = TestScreen(width: 80, height: 24)
 
     private static func picture(

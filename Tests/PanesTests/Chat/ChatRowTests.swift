@@ -5,7 +5,7 @@ import ViewModels
 @testable import Panes
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ChatRowTests {
+@Suite(.timeLimit(.minutes(5))) struct ChatRowTests {
     private func text(_ rows: [ChatRowViewModel], width: Int) -> [String] {
         let columns = ChatColumns(rows: rows, width: width, previous: nil)
         let lines = rows.flatMap { ChatRowLayout(columns: columns).lines(of: $0) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Panes
 
-@Suite(.timeLimit(.minutes(2))) struct ChatScrollTests {
+@Suite(.timeLimit(.minutes(5))) struct ChatScrollTests {
     @Test func stepsThatAddUpLeadToTheSamePlace() {
         let seed = Seeds.ofThisRun()
         var random = SeededGenerator(seed: seed)

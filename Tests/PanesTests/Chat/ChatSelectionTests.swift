@@ -6,7 +6,7 @@ import ViewModels
 
 /// Tests the selection in a chat. At 80×13 the screen shows eight lines of it.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ChatSelectionTests {
+@Suite(.timeLimit(.minutes(5))) struct ChatSelectionTests {
     private let test = TestScreen(width: 80, height: 13)
 
     private var selected: String? {

@@ -6,7 +6,7 @@ import ViewModels
 
 /// Tests scroll positions in a chat. At 80×13 the screen shows eight lines of it.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ChatStandTests {
+@Suite(.timeLimit(.minutes(5))) struct ChatStandTests {
     private let test = TestScreen(width: 80, height: 13)
 
     private func show(_ range: Range<Int> = 0..<100, number: Int = 2, opening: Int? = nil, jump: ChatJump? = nil) {

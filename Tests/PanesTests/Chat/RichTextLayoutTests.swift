@@ -6,7 +6,7 @@ import ViewModels
 @testable import Panes
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct RichTextLayoutTests {
+@Suite(.timeLimit(.minutes(5))) struct RichTextLayoutTests {
     private func frame(_ text: RichText, width: Int, opening: String = "") -> Frame {
         let lines = RichTextLayout(start: 0, width: width, base: .plain).lines(of: text, opening: opening)
         let canvas = Canvas(size: Size(width: width, height: lines.count))

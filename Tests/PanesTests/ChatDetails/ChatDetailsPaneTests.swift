@@ -5,7 +5,7 @@ import ViewModels
 @testable import Panes
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ChatDetailsPaneTests {
+@Suite(.timeLimit(.minutes(5))) struct ChatDetailsPaneTests {
     @MainActor
     private final class Record {
         var asked: [String] = []

@@ -6,7 +6,7 @@ import ViewModels
 
 /// Tests chat list rows in a window with several accounts.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct AccountRowTests {
+@Suite(.timeLimit(.minutes(5))) struct AccountRowTests {
     private func item(
         _ contact: DisplayText, of account: DisplayText, unread: DisplayText = ""
     ) -> ChatListItemViewModel {

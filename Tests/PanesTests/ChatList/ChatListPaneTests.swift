@@ -5,7 +5,7 @@ import ViewModels
 @testable import Panes
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ChatListPaneTests {
+@Suite(.timeLimit(.minutes(5))) struct ChatListPaneTests {
     private let test = TestScreen(width: 80, height: 24)
 
     @Test func tabGoesToTheListAndEnterOpensTheSelectedChat() {

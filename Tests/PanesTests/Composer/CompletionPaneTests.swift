@@ -5,7 +5,7 @@ import ViewModels
 @testable import Panes
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct CompletionPaneTests {
+@Suite(.timeLimit(.minutes(5))) struct CompletionPaneTests {
     private let test = TestScreen(width: 80, height: 16)
     private let people = [
         CompletionViewModel.Row(title: "Bo", detail: "@bo:example.org", text: "@bo:example.org "),

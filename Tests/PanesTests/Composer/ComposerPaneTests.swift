@@ -5,7 +5,7 @@ import ViewModels
 @testable import Panes
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ComposerPaneTests {
+@Suite(.timeLimit(.minutes(5))) struct ComposerPaneTests {
     private let test = TestScreen(width: 80, height: 24)
 
     @Test func enterSendsAndFreesTheField() {

@@ -5,7 +5,7 @@ import ViewModels
 @testable import Panes
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct SpellingTests {
+@Suite(.timeLimit(.minutes(5))) struct SpellingTests {
     private let test = TestScreen(width: 80, height: 24)
 
     private func raise(_ misspelt: Set<String> = [], generation: Int = 1, lack: DisplayText = .empty) {

@@ -5,7 +5,7 @@ import ViewModels
 @testable import Panes
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct DevicesPaneTests {
+@Suite(.timeLimit(.minutes(5))) struct DevicesPaneTests {
     private let test = TestScreen(width: 80, height: 24)
 
     init() {

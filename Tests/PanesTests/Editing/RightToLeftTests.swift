@@ -6,7 +6,7 @@ import ViewModels
 
 /// Tests text in right-to-left scripts as it appears on the screen.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct RightToLeftTests {
+@Suite(.timeLimit(.minutes(5))) struct RightToLeftTests {
     private let test = TestScreen(width: 80, height: 24)
 
     private var cursor: Point? {

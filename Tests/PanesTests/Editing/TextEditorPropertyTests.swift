@@ -4,7 +4,7 @@ import Testing
 
 @testable import Panes
 
-@Suite(.timeLimit(.minutes(2))) struct TextEditorPropertyTests {
+@Suite(.timeLimit(.minutes(5))) struct TextEditorPropertyTests {
     private let pieces: [Character] = [
         "a", "Z", " ", "\t", "-", "é", "日", "👩‍👩‍👧", "\u{301}", "\u{200D}", "🇩", "🇪", "\u{202E}", "क", "ि",
     ]

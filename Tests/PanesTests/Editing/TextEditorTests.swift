@@ -3,7 +3,7 @@ import Testing
 
 @testable import Panes
 
-@Suite(.timeLimit(.minutes(2))) struct TextEditorTests {
+@Suite(.timeLimit(.minutes(5))) struct TextEditorTests {
     private func editor(_ text: String, cursor: Int? = nil) -> TextEditor {
         var editor = TextEditor(allowsLines: true, text: text)
         if let cursor { while editor.cursor > cursor { _ = editor.press(Key(.left)) } }

@@ -5,7 +5,7 @@ import ViewModels
 @testable import Panes
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct FormPaneTests {
+@Suite(.timeLimit(.minutes(5))) struct FormPaneTests {
     private let test = TestScreen(width: 80, height: 24)
 
     private func showFirstRun() {

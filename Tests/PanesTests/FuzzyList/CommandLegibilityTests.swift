@@ -6,7 +6,7 @@ import ViewModels
 
 /// Tests that the command list shows each key, and the reason why a command is unavailable, on narrow screens too.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct CommandLegibilityTests {
+@Suite(.timeLimit(.minutes(5))) struct CommandLegibilityTests {
     private static let reason: DisplayText = "Only a person can be ignored: select a chat with one"
 
     private func model(pane: PaneContext) -> FuzzyListViewModel {

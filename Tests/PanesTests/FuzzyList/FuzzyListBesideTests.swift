@@ -6,7 +6,7 @@ import ViewModels
 
 /// Tests the preview beside a list on wide screens.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct FuzzyListBesideTests {
+@Suite(.timeLimit(.minutes(5))) struct FuzzyListBesideTests {
     private final class Record {
         var chosen: [FuzzyListRowID?] = []
     }

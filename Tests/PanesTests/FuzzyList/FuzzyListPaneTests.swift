@@ -5,7 +5,7 @@ import ViewModels
 @testable import Panes
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct FuzzyListPaneTests {
+@Suite(.timeLimit(.minutes(5))) struct FuzzyListPaneTests {
     private final class Record {
         var asked: [String] = []
     }

@@ -5,7 +5,7 @@ import ViewModels
 @testable import Panes
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ScreenLayoutTests {
+@Suite(.timeLimit(.minutes(5))) struct ScreenLayoutTests {
     private func layout(_ width: Int, _ height: Int) -> ScreenLayout {
         ScreenLayout(
             size: Size(width: width, height: height), showsNotice: false, showsList: false, composerRows: { _ in 1 })

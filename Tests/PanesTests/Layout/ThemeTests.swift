@@ -4,7 +4,7 @@ import ViewModels
 
 @testable import Panes
 
-@Suite(.timeLimit(.minutes(2))) struct ThemeTests {
+@Suite(.timeLimit(.minutes(5))) struct ThemeTests {
     /// Common terminal backgrounds, and some unlikely ones.
     private static let backgrounds =
         ([

@@ -5,7 +5,7 @@ import ViewModels
 @testable import Panes
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ContactsPaneTests {
+@Suite(.timeLimit(.minutes(5))) struct ContactsPaneTests {
     private let test = TestScreen(width: 80, height: 16)
 
     init() {

@@ -5,7 +5,7 @@ import ViewModels
 @testable import Panes
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct CreateChatPaneTests {
+@Suite(.timeLimit(.minutes(5))) struct CreateChatPaneTests {
     private let test = TestScreen(width: 60, height: 20)
 
     init() {

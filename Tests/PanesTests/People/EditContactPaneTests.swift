@@ -5,7 +5,7 @@ import ViewModels
 @testable import Panes
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct EditContactPaneTests {
+@Suite(.timeLimit(.minutes(5))) struct EditContactPaneTests {
     private let test = TestScreen(width: 60, height: 20)
 
     init() {

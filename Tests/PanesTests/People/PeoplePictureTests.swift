@@ -6,7 +6,7 @@ import ViewModels
 
 /// Tests pictures of the forms for people, at the supported screen sizes.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct PeoplePictureTests {
+@Suite(.timeLimit(.minutes(5))) struct PeoplePictureTests {
     private func show(_ width: Int, _ height: Int) -> TestScreen {
         let test = TestScreen(width: width, height: height)
         test.navigation = .createChat

@@ -5,7 +5,7 @@ import ViewModels
 @testable import Panes
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct PollLayoutTests {
+@Suite(.timeLimit(.minutes(5))) struct PollLayoutTests {
     private func text(_ answers: [(DisplayText, DisplayText, Int?)], width: Int) -> [String] {
         let poll = PollViewModel(
             answers: answers.enumerated().map { place, answer in

@@ -6,7 +6,7 @@ import ViewModels
 
 /// Tests that a selected poll is answered by the numbers in its menu.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct PollSelectionTests {
+@Suite(.timeLimit(.minutes(5))) struct PollSelectionTests {
     private let test = TestScreen(width: 80, height: 24)
 
     private func actions(_ count: Int, reason: DisplayText?) -> MessageActions {

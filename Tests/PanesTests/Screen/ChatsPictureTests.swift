@@ -6,7 +6,7 @@ import ViewModels
 
 /// Tests pictures of the chats, as the user sees them.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct ChatsPictureTests {
+@Suite(.timeLimit(.minutes(5))) struct ChatsPictureTests {
     @Test func from76ColumnsTheListStandsBesideTheChat() {
         let test = TestScreen(width: 80, height: 24)
         test.raiseTyping("Guide types…")

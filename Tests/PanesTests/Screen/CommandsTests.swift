@@ -6,7 +6,7 @@ import ViewModels
 
 /// Tests commands by name, the menu's groups, custom keys and the list of chats to go to.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct CommandsTests {
+@Suite(.timeLimit(.minutes(5))) struct CommandsTests {
     private let test = TestScreen(width: 80, height: 24)
 
     @Test func aCommandIsFoundByTypingAndRun() {

@@ -6,7 +6,7 @@ import ViewModels
 
 /// Tests that a click in a lone field places the cursor. Only a key submits the text.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct FieldMouseTests {
+@Suite(.timeLimit(.minutes(5))) struct FieldMouseTests {
     @Test func aClickInAQuestionPlacesTheCursorAndAnswersNothing() {
         let test = TestScreen(width: 80, height: 24)
         guard test.show(.question) else { return }

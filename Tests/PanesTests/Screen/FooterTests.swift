@@ -5,7 +5,7 @@ import ViewModels
 @testable import Panes
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct FooterTests {
+@Suite(.timeLimit(.minutes(5))) struct FooterTests {
     private let test = TestScreen(width: 40, height: 10)
 
     @Test(arguments: [20, 40, 80, 200]) func whereThereIsAWayOutTheFooterShowsIt(width: Int) {

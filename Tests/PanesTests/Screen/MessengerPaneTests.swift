@@ -6,7 +6,7 @@ import ViewModels
 @testable import Panes
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct MessengerPaneTests {
+@Suite(.timeLimit(.minutes(5))) struct MessengerPaneTests {
     private let test = TestScreen(width: 80, height: 24)
 
     @Test func theCursorIsWhereOneTypes() {

@@ -8,7 +8,7 @@ import ViewModels
 
 /// Tests that a click acts on the item under the pointer, and the wheel on the pane under it.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct MouseTests {
+@Suite(.timeLimit(.minutes(5))) struct MouseTests {
     @Test func aClickOnAChatOpensIt() {
         let test = TestScreen(width: 80, height: 24)
         test.click("Bo ")

@@ -6,7 +6,7 @@ import ViewModels
 
 /// Tests that each key has an effect or shows a message in every context.
 @MainActor
-@Suite(.timeLimit(.minutes(3))) struct NoKeyIsSilentTests {
+@Suite(.timeLimit(.minutes(5))) struct NoKeyIsSilentTests {
     @Test(arguments: PaneContext.allCases) func eachKeyDoesOrSaysSomething(context: PaneContext) throws {
         var silent: [String] = []
         let untouched = TestScreen(width: 80, height: 24)

@@ -6,7 +6,7 @@ import ViewModels
 
 /// Tests that a notice too long for a line leads to a page with its full text.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct NoticePageTests {
+@Suite(.timeLimit(.minutes(5))) struct NoticePageTests {
     private let test = TestScreen(width: 40, height: 10)
 
     @Test func theKeyOfTheNoticeStaysBesideItAndOpensThePage() {

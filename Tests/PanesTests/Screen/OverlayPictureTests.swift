@@ -6,7 +6,7 @@ import ViewModels
 
 /// Tests pictures of overlays and full screens, as the user sees them.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct OverlayPictureTests {
+@Suite(.timeLimit(.minutes(5))) struct OverlayPictureTests {
     @Test func noCursorStandsInTheMenuWhereNothingIsWritten() {
         let test = TestScreen(width: 80, height: 20)
         #expect(test.screen.draw().cursor != nil)

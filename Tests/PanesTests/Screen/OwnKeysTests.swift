@@ -6,7 +6,7 @@ import ViewModels
 
 /// Tests custom key bindings, which work wherever their action applies.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct OwnKeysTests {
+@Suite(.timeLimit(.minutes(5))) struct OwnKeysTests {
     private static let key = Key(.function(20))
 
     private func screen(with action: ActionID, at context: PaneContext) -> TestScreen? {

@@ -6,7 +6,7 @@ import ViewModels
 
 /// Tests that an unavailable action is listed with its reason.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct PaneReasonTests {
+@Suite(.timeLimit(.minutes(5))) struct PaneReasonTests {
     private let test = TestScreen(width: 80, height: 24)
 
     /// Returns the first row of the commands with this name.

@@ -5,7 +5,7 @@ import ViewModels
 @testable import Panes
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct QuestionPaneTests {
+@Suite(.timeLimit(.minutes(5))) struct QuestionPaneTests {
     private let pane = QuestionPane(
         question: "Which of these many words should it be? One of them suffices",
         placeholder: "a word that is as long as you like it to be", wayOut: "Esc back"

@@ -6,7 +6,7 @@ import ViewModels
 
 /// Tests that text typed for one field never continues in another that replaced it automatically.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct TypeAheadTests {
+@Suite(.timeLimit(.minutes(5))) struct TypeAheadTests {
     private let test = TestScreen(width: 80, height: 24)
 
     private func show(_ screen: NavigationViewModel.Screen) {

@@ -7,7 +7,7 @@ import ViewModels
 
 /// Tests that typed text never triggers an action.
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct TypingNeverActsTests {
+@Suite(.timeLimit(.minutes(5))) struct TypingNeverActsTests {
     /// Menus and lists opened by name run actions by typed letters, which is their purpose.
     private nonisolated static let places = PaneContext.allCases.filter { ![.menu, .fuzzyList, .prefix].contains($0) }
 

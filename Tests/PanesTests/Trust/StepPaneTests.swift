@@ -5,7 +5,7 @@ import ViewModels
 @testable import Panes
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct StepPaneTests {
+@Suite(.timeLimit(.minutes(5))) struct StepPaneTests {
     private func screen(_ context: PaneContext = .security) -> TestScreen {
         let screen = TestScreen(width: 80, height: 24)
         #expect(screen.show(context))

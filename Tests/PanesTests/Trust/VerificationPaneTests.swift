@@ -5,7 +5,7 @@ import ViewModels
 @testable import Panes
 
 @MainActor
-@Suite(.timeLimit(.minutes(2))) struct VerificationPaneTests {
+@Suite(.timeLimit(.minutes(5))) struct VerificationPaneTests {
     private func screen(width: Int = 80, height: Int = 24) -> TestScreen {
         let screen = TestScreen(width: width, height: height)
         #expect(screen.show(.verification))
