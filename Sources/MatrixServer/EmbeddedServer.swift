@@ -86,7 +86,7 @@ package final class EmbeddedServer: Sendable {
         server.sessions.closeAll()
         if let group, let run { await end(group, run, within: limit) }
         await server.words.close()
-        database.close(logger)
+        await database.close(logger)
     }
 
     private func end(_ group: ServiceGroup, _ run: Task<Void, any Error>, within limit: Duration) async {

@@ -166,7 +166,7 @@ import Testing
         let directory = ServerUnderTest.newDirectory()
         let database = try ServerDatabase.open(directory: directory, serverName: "localhost")
         defer {
-            database.close(ServerUnderTest.quietLogger)
+            database.closeBlocking(ServerUnderTest.quietLogger)
             try? FileManager.default.removeItem(atPath: directory)
         }
         return try database.pool.write(work)

@@ -1,4 +1,5 @@
 import Checkpoints
+import Dispatch
 import GRDB
 import Glibc
 import Logging
@@ -42,7 +43,20 @@ struct ServerDatabase: Sendable {
     }
 
     /// Closes the file, so that the directory holds nothing unwritten, and releases the lock.
-    func close(_ logger: Logger) {
+    ///
+    /// Closing waits for reads that are under way, and these end on a cooperative thread: on a machine with one core there is
+    /// no other than the one that would wait.
+    func close(_ logger: Logger) async {
+        await withCheckedContinuation { done in
+            DispatchQueue(label: "confab.server.close").async {
+                closeBlocking(logger)
+                done.resume()
+            }
+        }
+    }
+
+    /// Closes the file as ``close(_:)`` does, and blocks the thread. It must not be a cooperative one.
+    func closeBlocking(_ logger: Logger) {
         checkpointer.close()
         do {
             try pool.close()

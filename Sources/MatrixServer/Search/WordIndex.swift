@@ -1,3 +1,4 @@
+import Dispatch
 import GRDB
 import Glibc
 import Logging
@@ -81,8 +82,15 @@ actor WordIndex {
         follower?.cancel()
         await follower?.value
         _ = try? await running?.value
-        try? index?.pool.close()
+        let pool = index?.pool
         index = nil
+        // Not on a cooperative thread: see ServerDatabase.close.
+        await withCheckedContinuation { done in
+            DispatchQueue(label: "confab.words.close").async {
+                try? pool?.close()
+                done.resume()
+            }
+        }
     }
 
     func find(_ question: WordQuestion) async throws -> Findings {

@@ -87,6 +87,15 @@ import Testing
         }
     }
 
+    /// A file that is written in another way may be lost or half written after a power failure.
+    @Test func filesAreSynchronizedInOnePlace() throws {
+        for file in try Repository.sources.get() where !file.path.hasPrefix("Sources/DurableFiles/") {
+            for line in file.code where line.text.contains("fsync(") || line.text.contains("fdatasync(") {
+                Issue.record("\(file.path):\(line.number) synchronizes a file by itself: use DurableFile")
+            }
+        }
+    }
+
     @Test func filesAreNamedAsTheirIdeaAndNotAsABox() throws {
         for file in try Repository.sources.get() + Repository.tests.get() {
             #expect(!file.path.contains(#/(?:Utils?|Helpers?|Common|Types|Manager)(?:\/|\.swift)/#), "\(file.path)")

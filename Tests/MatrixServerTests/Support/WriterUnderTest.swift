@@ -77,8 +77,11 @@ struct WriterUnderTest: Sendable {
     }
 
     func stop() {
-        database.close(ServerUnderTest.quietLogger)
-        try? FileManager.default.removeItem(atPath: directory)
+        // Not on this thread, which may be a cooperative one.
+        DispatchQueue(label: "confab.test.close").async { [database, directory] in
+            database.closeBlocking(ServerUnderTest.quietLogger)
+            try? FileManager.default.removeItem(atPath: directory)
+        }
     }
 
     /// Returns the pages written since the connection was opened.
