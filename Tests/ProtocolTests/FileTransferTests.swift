@@ -46,7 +46,8 @@ import Testing
                 tries += 1
                 kept = try? await fetch.keep(file) { _ in }
             }
-            #expect(tries == 21)
+            // A try that meets a connection of which the reset is not known yet brings nothing, and another follows.
+            #expect((21..<30).contains(tries))
             #expect(bos.met(.toClient).count == 20)
             // No part is transferred twice, except for data that a reset discarded from the client's socket.
             #expect(bos.passed(.toClient) < Int64(sample.size) * 2)
