@@ -299,8 +299,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// `CONFAB_TARGET=Panes swift test --scratch-path .build/Panes` builds and tests one target with what it needs, which takes
-// seconds where a build of all takes minutes. Another build directory keeps that of everything as it is.
+// `.ci/target Panes` builds and tests one target with what it needs.
 if let name = Context.environment["CONFAB_TARGET"] { package.keep(only: name) }
 
 extension Package {

@@ -49,13 +49,12 @@ package final class Checkpointer: Sendable {
 
     /// Starts a checkpoint if it is due. Call it after each commit.
     package func copyWhereWorthwhile() {
-        let isDue = state.withLock { state in
-            guard state.pages >= Self.worthwhile, !state.isUnderWay, !state.isClosed else { return false }
+        state.withLock { state in
+            guard state.pages >= Self.worthwhile, !state.isUnderWay, !state.isClosed else { return }
             state.isUnderWay = true
-            return true
+            // Under the lock, so that ``close()`` waits for it.
+            queue.async { self.copy() }
         }
-        guard isDue else { return }
-        queue.async { self.copy() }
     }
 
     /// Waits until no checkpoint is running. Call it before closing the writer.

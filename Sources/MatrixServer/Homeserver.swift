@@ -81,6 +81,20 @@ extension Homeserver {
         try await commits.commit { try DeviceMessagesTable($0.database).delete(for: device, upTo: end) }
     }
 
+    /// Counts a write against the rates of an account. The parameters are those of
+    /// ``Call/admit(_:count:bytes:needsDisk:)``.
+    ///
+    /// - Throws: 429 if the account wrote too much lately, 507 if the disk is full.
+    func admit(
+        _ kind: WriteRates.Kind, count: Int = 1, bytes: Int = 0, needsDisk: Bool = true, of user: String
+    ) throws {
+        if needsDisk, kind != .typing { try checkDisk() }
+        try writes.take(kind, count: count, bytes: bytes, of: user)
+    }
+
+    /// - Throws: 507 if the disk is full.
+    func checkDisk() throws { try disk.check(leaving: configuration.limits.diskReserve) }
+
     /// Reads the database when it is the account's turn.
     ///
     /// - Parameter reader: The account, or else the address, for which it is read. Work that runs in a turn never

@@ -185,6 +185,7 @@ actor GuideWorker {
         case .say(let text, let transactionID):
             try await waitForReader()
             try await client.setTyping(roomID: roomID, userID: userID, isTyping: true, timeoutMilliseconds: 5_000)
+            // The typing notification stays as long as a person would type the text.
             try await Task.sleep(for: .milliseconds(GuidePace.typing(text)))
             try await say(text, transactionID: transactionID)
             try await client.setTyping(roomID: roomID, userID: userID, isTyping: false, timeoutMilliseconds: 0)

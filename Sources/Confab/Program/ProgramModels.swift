@@ -22,7 +22,7 @@ enum LogLevel: String, CaseIterable, Sendable {
     }
 }
 
-/// One-shot timers on the main actor.
+/// Timers on the main actor that fire once.
 enum MainTimer {
     @MainActor
     static func after(_ milliseconds: Int, _ body: @escaping @MainActor () -> Void) {

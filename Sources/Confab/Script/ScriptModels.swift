@@ -25,6 +25,7 @@ enum AccountWay {
                 guard ScriptConnection.now < deadline else {
                     throw ProgramError.profileInUse(name: name, processID: processID)
                 }
+                // No event reports that the other process listens or releases its lock.
                 try await Task.sleep(for: .milliseconds(50))
             }
         }

@@ -40,7 +40,7 @@ struct StreamRequest: Sendable {
     private func type() async throws {
         let room = try await joinedRoom()
         guard let isTyping = parameters["typing"]?.bool else { throw Refusal.missing("typing") }
-        try server.writes.take(.typing, of: caller.userID)
+        try server.admit(.typing, of: caller.userID)
         try await TypingEndpoint.set(
             isTyping, milliseconds: parameters["timeout"]?.integer ?? 30_000, in: room, caller.userID, server)
     }
@@ -48,8 +48,7 @@ struct StreamRequest: Sendable {
     private func mark() async throws {
         let room = try await joinedRoom()
         guard let event = parameters["event_id"]?.string else { throw Refusal.missing("event_id") }
-        try server.disk.check(leaving: server.configuration.limits.diskReserve)
-        try server.writes.take(.receipts, of: caller.userID)
+        try server.admit(.receipts, of: caller.userID)
         try await ReceiptEndpoint.mark(
             parameters["receipt_type"]?.string ?? "m.read", event, in: room,
             thread: parameters["thread_id"]?.string ?? "", caller.userID, server)

@@ -43,17 +43,7 @@ struct ServerDatabase: Sendable {
     }
 
     /// Closes the file, so that the directory holds nothing unwritten, and releases the lock.
-    ///
-    /// Closing waits for reads that are under way, and these end on a cooperative thread: on a machine with one core there is
-    /// no other than the one that would wait.
-    func close(_ logger: Logger) async {
-        await withCheckedContinuation { done in
-            DispatchQueue(label: "confab.server.close").async {
-                closeBlocking(logger)
-                done.resume()
-            }
-        }
-    }
+    func close(_ logger: Logger) async { await ClosingWork.run { closeBlocking(logger) } }
 
     /// Closes the file as ``close(_:)`` does, and blocks the thread. It must not be a cooperative one.
     func closeBlocking(_ logger: Logger) {
@@ -99,6 +89,22 @@ struct ServerDatabase: Sendable {
                 sql: "INSERT OR IGNORE INTO server (name, value) VALUES ('server_name', ?)", arguments: [name])
             let stored = try String.fetchOne(database, sql: "SELECT value FROM server WHERE name = 'server_name'")
             if let stored, stored != name { throw ServerError.differentServerName(stored: stored, asked: name) }
+        }
+    }
+}
+
+/// Work that blocks its thread, such as closing a database.
+///
+/// Closing waits for reads that are under way, and these end on a cooperative thread. On a machine with one core that is the
+/// thread that would wait.
+enum ClosingWork {
+    /// Runs the work on a thread that is not cooperative, and returns when it is done.
+    static func run(_ work: @escaping @Sendable () -> Void) async {
+        await withCheckedContinuation { done in
+            DispatchQueue(label: "confab.server.blocking").async {
+                work()
+                done.resume()
+            }
         }
     }
 }

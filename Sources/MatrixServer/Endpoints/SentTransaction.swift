@@ -28,13 +28,12 @@ struct SentTransaction: Sendable {
         _ server: Homeserver, bodyBytes: Int = 0, undoing: PendingChange.Undoing = .savepoint,
         _ send: @escaping @Sendable (Changes) throws -> String
     ) async throws -> JSONValue {
-        let since = Timestamp.now - Timestamp.day
         let eventID = try await server.commits.commit(
             undoing: undoing, share: PendingChange.Share(user: caller.userID, weight: bodyBytes)
         ) { changes in
-            try EventsTable(changes.database).eventID(of: self, since: since) ?? send(changes)
+            try earlierEvent(changes.database) ?? send(changes)
         }
-        return ["event_id": .string(eventID)]
+        return Self.answer(eventID)
     }
 
     /// Returns the answer if an earlier use of the identifier completed the request; `nil` if none did.
@@ -44,9 +43,14 @@ struct SentTransaction: Sendable {
         if kind == .deviceMessages {
             return try DeviceMessagesTable(database).isComplete(key) ? .emptyObject : nil
         }
-        let eventID = try EventsTable(database).eventID(of: self, since: Timestamp.now - Timestamp.day)
-        return eventID.map { ["event_id": .string($0)] }
+        return try earlierEvent(database).map(Self.answer)
     }
+
+    private func earlierEvent(_ database: Database) throws -> String? {
+        try EventsTable(database).eventID(of: self, since: Timestamp.now - Timestamp.day)
+    }
+
+    private static func answer(_ eventID: String) -> JSONValue { ["event_id": .string(eventID)] }
 
     /// Returns the key, which is stored in the database. It is the first eight bytes of the SHA-256 of all parts,
     /// separated by U+0000, which no part contains.

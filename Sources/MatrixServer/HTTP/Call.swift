@@ -68,8 +68,7 @@ struct Call: Sendable {
     ///   - needsDisk: Whether the write stores additional data.
     /// - Throws: 429 if the account wrote too much lately, 507 if the disk is full.
     func admit(_ kind: WriteRates.Kind, count: Int = 1, bytes: Int? = nil, needsDisk: Bool = true) throws {
-        if needsDisk, kind != .typing { try server.disk.check(leaving: server.configuration.limits.diskReserve) }
-        try server.writes.take(kind, count: count, bytes: bytes ?? bodyBytes, of: try user)
+        try server.admit(kind, count: count, bytes: bytes ?? bodyBytes, needsDisk: needsDisk, of: try user)
     }
 
     /// Counts the route's write.
@@ -82,7 +81,7 @@ struct Call: Sendable {
         do {
             if kind == .deviceMessages {
                 // Only the writer knows the number of devices, and it counts them.
-                try server.disk.check(leaving: server.configuration.limits.diskReserve)
+                try server.checkDisk()
                 try server.writes.check(kind, bytes: bodyBytes, of: try user)
             } else {
                 try admit(kind, needsDisk: route.method != .delete)

@@ -1,4 +1,3 @@
-import Dispatch
 import GRDB
 import Glibc
 import Logging
@@ -84,13 +83,7 @@ actor WordIndex {
         _ = try? await running?.value
         let pool = index?.pool
         index = nil
-        // Not on a cooperative thread: see ServerDatabase.close.
-        await withCheckedContinuation { done in
-            DispatchQueue(label: "confab.words.close").async {
-                try? pool?.close()
-                done.resume()
-            }
-        }
+        await ClosingWork.run { try? pool?.close() }
     }
 
     func find(_ question: WordQuestion) async throws -> Findings {

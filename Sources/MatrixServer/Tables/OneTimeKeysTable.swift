@@ -1,7 +1,7 @@
 import GRDB
 import MatrixAPI
 
-/// One-time keys, and the fallback keys for when none is left (client-server API, "One-time and fallback keys").
+/// The one-time keys, and the fallback keys for when none is left (client-server API, "One-time and fallback keys").
 struct OneTimeKeysTable {
     let database: Database
 

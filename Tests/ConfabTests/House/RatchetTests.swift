@@ -3,6 +3,8 @@ import Testing
 
 /// Counts of what the code should have less of. They may fall and never rise: a change that lowers a count also lowers its limit.
 @Suite(.timeLimit(.minutes(5))) struct RatchetTests {
+    private static let uses = Result { try TypeUses(Repository.sources.get()) }
+
     /// Fails if the count rose, or if it fell by a twentieth and its limit didn't.
     private func expect(_ count: Int, atMost limit: Int, _ examples: [String] = []) {
         #expect(count <= limit, "rose from \(limit) to \(count): \(examples.sorted().prefix(20))")
@@ -15,7 +17,7 @@ import Testing
     }
 
     @Test func typesInAFileOfTheirOwnThatOneOtherFileUses() throws {
-        let uses = try TypeUses(Repository.sources.get())
+        let uses = try Self.uses.get()
         let single = uses.files.filter { file in
             guard file.declaredTypes.count == 1, let type = file.declaredTypes.first, !file.path.contains("+") else {
                 return false
@@ -92,13 +94,13 @@ import Testing
         ("Messenger", 46), ("Panes", 24), ("MatrixServer", 13), ("Confab", 13), ("Storage", 12), ("MatrixClient", 7),
     ])
     func foldersInTheLargestCycle(target: String, limit: Int) throws {
-        let uses = try TypeUses(Repository.sources.get())
+        let uses = try Self.uses.get()
         expect(uses.largestCycle(of: target), atMost: limit)
     }
 
     /// Files outside of its own folders that name a type of the screen `Contacts`.
     @Test func filesThatAScreenTouches() throws {
-        let uses = try TypeUses(Repository.sources.get())
+        let uses = try Self.uses.get()
         let types = uses.files.filter { $0.path.contains("/Contacts/") }.flatMap(\.declaredTypes)
         let users = types.reduce(into: Set<String>()) { $0.formUnion(uses.users[$1] ?? []) }
         let outside = users.filter { !$0.contains("/Contacts/") }
